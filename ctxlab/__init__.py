@@ -1,0 +1,106 @@
+"""A debugger for the context of LLM agents: sessions, profiles, builds and their traces.
+
+Importing this package is cheap; what a name needs is loaded when the name is used.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import os
+
+    from ctxlab.lab import Lab as Lab
+    from ctxlab.model.marks import Marks as Marks
+    from ctxlab.model.profile import Profile as Profile
+    from ctxlab.model.session import Session as Session
+    from ctxlab.model.session import Snapshot as Snapshot
+    from ctxlab.model.trace import Trace as Trace
+
+__all__ = ["Lab", "Marks", "Profile", "Session", "Snapshot", "Trace", "build", "open", "profile", "why"]
+
+_HOMES = {
+    "Lab": "ctxlab.lab",
+    "Marks": "ctxlab.model.marks",
+    "Profile": "ctxlab.model.profile",
+    "Session": "ctxlab.model.session",
+    "Snapshot": "ctxlab.model.session",
+    "Trace": "ctxlab.model.trace",
+}
+
+
+def __getattr__(name: str) -> Any:
+    """The public classes, and the version, loaded on first use."""
+    if name in _HOMES:
+        return getattr(importlib.import_module(_HOMES[name]), name)
+    if name == "__version__":
+        from importlib.metadata import version
+
+        return version("ctxlab")
+    raise AttributeError(f"module 'ctxlab' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *_HOMES, "__version__"])
+
+
+def open(path: str | os.PathLike[str], *, format: str | None = None) -> Session:
+    """The first session of a file, in any supported format; `format` names a reader instead of finding one.
+
+    Raises:
+        FormatError: No reader takes the file, or the one that claims it cannot read it.
+    """
+    from ctxlab.lab import Lab
+
+    return Lab().open(path, format=format)
+
+
+def profile(name: str | os.PathLike[str]) -> Profile:
+    """A built-in profile by name, or the one in a TOML file.
+
+    Raises:
+        ProfileError: There is no such profile, or it has a mistake.
+    """
+    from ctxlab.lab import Lab
+
+    return Lab().profile(name)
+
+
+def build(
+    snapshot: Snapshot | None = None,
+    profile: Profile | str | os.PathLike[str] = "gssc",
+    *,
+    marks: Marks | None = None,
+    **parts: Any,
+) -> Trace:
+    """The context for a snapshot under a profile, with the record of how it came about.
+
+    Instead of a snapshot, the keywords of the published call: `system_prompt`, `user_message`,
+    `conversation_history` and so on. Many builds in a row are faster through one `Lab`, which keeps counts
+    and stage results.
+
+    Raises:
+        TypeError: Both a snapshot and keywords were given, or neither.
+    """
+    from ctxlab.lab import Lab
+
+    if (snapshot is None) is not bool(parts):
+        raise TypeError("build takes a snapshot or the keywords of a session, one of the two")
+    lab = Lab()
+    if snapshot is None:
+        from ctxlab.model.session import Session
+
+        snapshot = Session.from_parts(**parts).at()
+    return lab.build(snapshot, lab.profile(profile), marks=marks)
+
+
+def why(trace: Trace, item: str, language: str = "en") -> str:
+    """What became of an item and why, stage by stage in words; `language` is `en` or `zh`.
+
+    Raises:
+        RequestError: The trace has no item of that id.
+    """
+    from ctxlab.explain import history
+
+    return history(trace, item, language)

@@ -1,0 +1,128 @@
+"""`ctxlab check`: judges files by their must-keeps and the limit, for scripts and CI."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ctxlab.cli.options import (
+    FILE,
+    Choices,
+    Command,
+    choosing,
+    chosen_profile,
+    json_option,
+    moment,
+    open_session,
+)
+from ctxlab.cli.render import number, say, say_json
+from ctxlab.cli.state import UNJUDGED, State
+from ctxlab.cli.words import word
+from ctxlab.errors import CtxlabError
+
+if TYPE_CHECKING:
+    from ctxlab.lab import Lab
+    from ctxlab.model.session import Session
+
+SCHEMA = "ctxlab.check/1"
+
+
+@click.command("check", cls=Command)
+@click.argument("files", nargs=-1, required=True, type=FILE)
+@choosing()
+@json_option
+@click.pass_obj
+def command(state: State, files: tuple[Path, ...], choices: Choices, as_json: bool) -> int:
+    """Judge FILES: 0 holds, 1 does not hold, 2 cannot be judged.
+
+    A build holds where all must-keeps of profile and session reach the context and it fits the limit. All
+    sessions of a file are judged unless --session names one. What cannot be read cannot be judged; one that
+    fails decides.
+    """
+    from ctxlab.cli.verdict import word_of, worst
+    from ctxlab.lab import Lab
+
+    lab = Lab()
+    results = [result for file in files for result in _file(lab, file, choices, state.language)]
+    code = worst([result["code"] for result in results])
+    if as_json:
+        say_json({"schema": SCHEMA, "code": code, "results": results})
+        return code
+    for result in results:
+        say(f"{result['file']}: {word_of(result['code'], state.language)}{_size(result)}")
+        for ground in result["grounds"]:
+            say(f"  {ground}")
+    if len(results) > 1:
+        say(word_of(code, state.language))
+    return code
+
+
+def _size(result: dict[str, Any]) -> str:
+    if "total" not in result:
+        return ""
+    limit = "" if result["limit"] is None else f" / {number(result['limit'])}"
+    kept = sum(keep["lost_at"] is None for keep in result["must_keeps"])
+    total = number(result["total"], result["exact"])
+    return f" · {total}{limit} tokens · {kept}/{len(result['must_keeps'])} must-keeps"
+
+
+def _file(lab: Lab, file: Path, choices: Choices, language: str) -> list[dict[str, Any]]:
+    """The judgement on each session of a file. A bad profile ends the command; a bad file does not."""
+    if choices.profile:
+        lab.profile(choices.profile)
+    try:
+        if choices.session is not None:
+            return [_session(lab, file.name, open_session(lab, file, choices), choices, language)]
+        sessions = lab.open_all(file, format=choices.format)
+        if len(sessions) == 1:
+            return [_session(lab, file.name, sessions[0], choices, language)]
+        return [
+            _session(lab, f"{file.name} #{i}", session, replace(choices, session=i), language)
+            for i, session in enumerate(sessions, 1)
+        ]
+    except CtxlabError as error:
+        return [{"file": file.name, "code": UNJUDGED, "grounds": [str(error)]}]
+    except OSError as error:
+        return [{"file": file.name, "code": UNJUDGED, "grounds": [f"{error.filename}: {error.strerror}"]}]
+
+
+def _session(lab: Lab, name: str, session: Session, choices: Choices, language: str) -> dict[str, Any]:
+    from ctxlab.cli.notes import must_keep_labels
+    from ctxlab.cli.verdict import judge
+
+    if not session.items:
+        return {
+            "file": name,
+            "session": session.id,
+            "code": UNJUDGED,
+            "grounds": [word(language, "empty_session")],
+        }
+    profile = chosen_profile(lab, session, choices)
+    trace = lab.build(moment(session, choices), profile)
+    labels = must_keep_labels(session, profile)
+    judgement = judge(trace, profile, labels, language)
+    return {
+        "file": name,
+        "session": session.id,
+        "request": trace.request,
+        "profile": profile.name,
+        "code": judgement.code,
+        "holds": judgement.holds,
+        "grounds": list(judgement.grounds),
+        "total": trace.totals.counted,
+        "exact": trace.exact,
+        "limit": trace.totals.limit,
+        "over": trace.totals.over,
+        "unknown": [source.value for source in trace.unknown],
+        "must_keeps": [
+            {
+                "id": keep.id,
+                "label": labels.get(keep.id, keep.id),
+                "lost_at": keep.lost_at and keep.lost_at.value,
+            }
+            for keep in trace.must_keeps
+        ],
+    }

@@ -1,0 +1,131 @@
+"""`ctxlab profiles`: lists, shows, compares and imports profiles."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ctxlab.cli.options import FILE, Command, json_option, output_option, shared_options
+from ctxlab.cli.render import note, say, say_json, table
+from ctxlab.cli.state import HOLDS, State
+from ctxlab.cli.words import word
+from ctxlab.paths import write_atomic
+
+if TYPE_CHECKING:
+    from ctxlab.model.profile import Profile
+
+
+@click.group("profiles", invoke_without_command=True, params=shared_options())
+@click.pass_context
+def command(ctx: click.Context) -> int | None:
+    """List the built-in profiles, show one, compare two, import one from Python."""
+    return ctx.invoke(_list, as_json=False) if ctx.invoked_subcommand is None else None
+
+
+@command.command("list", cls=Command)
+@json_option
+def _list(as_json: bool) -> int:
+    """List the built-in profiles."""
+    from ctxlab import profiles
+
+    known = [(name, profiles.builtin(name).description) for name in profiles.builtin_names()]
+    if as_json:
+        say_json(
+            {"schema": "ctxlab.profiles/1", "profiles": [{"name": n, "description": d} for n, d in known]}
+        )
+        return HOLDS
+    for line in table(known):
+        say(line)
+    return HOLDS
+
+
+@command.command("show", cls=Command)
+@click.argument("profile", metavar="NAME|FILE")
+@json_option
+def _show(profile: str, as_json: bool) -> int:
+    """Show a profile, as TOML or as JSON."""
+    from ctxlab import export
+    from ctxlab.lab import Lab
+
+    shown = Lab(store=False).profile(profile)
+    if as_json:
+        say_json(shown.model_dump_json(indent=2))
+        return HOLDS
+    for line in export.to_toml(shown).rstrip("\n").split("\n"):
+        say(line)
+    return HOLDS
+
+
+@command.command("diff", cls=Command)
+@click.argument("before", metavar="NAME|FILE")
+@click.argument("after", metavar="NAME|FILE")
+@json_option
+@click.pass_obj
+def _diff(state: State, before: str, after: str, as_json: bool) -> int:
+    """Tell in words in what two profiles differ."""
+    from ctxlab.lab import Lab
+
+    lab = Lab(store=False)
+    changes = differences(lab.profile(before), lab.profile(after))
+    if as_json:
+        rows = [{"key": key, "before": old, "after": new} for key, old, new in changes]
+        say_json({"schema": "ctxlab.profile-diff/1", "changes": rows})
+        return HOLDS
+    for key, old, new in changes:
+        say(f"{key}: {_worded(old, state.language)} → {_worded(new, state.language)}")
+    if not changes:
+        say(word(state.language, "profiles_same"))
+    return HOLDS
+
+
+@command.command("import", cls=Command)
+@click.argument("file", type=FILE)
+@output_option
+@click.pass_obj
+def _import(state: State, file: Path, output: Path | None) -> int:
+    """Read a ContextBudget or CONTEXT_BUDGET from a Python FILE as a profile; the file is never executed."""
+    from ctxlab import export
+    from ctxlab.export import importer
+
+    profile = importer.load(file)
+    text = export.to_toml(profile)
+    if output is None:
+        click.echo(text, nl=not text.endswith("\n"))
+    else:
+        write_atomic(output, text)
+        note(word(state.language, "written", file=output))
+    return HOLDS
+
+
+def differences(before: Profile, after: Profile) -> list[tuple[str, Any, Any]]:
+    """Settings that two profiles give different values, as (key, before, after) in the profile's order."""
+    old, new = _flat(before), _flat(after)
+    return [(key, old.get(key), new.get(key)) for key in {**old, **new} if old.get(key) != new.get(key)]
+
+
+def _flat(profile: Profile) -> dict[str, Any]:
+    """Each setting by its dotted key; rows in full: one that is not named has a meaning, too."""
+    data = profile.model_dump(mode="json")
+    data["budget"] = {row.value: profile.row(row).model_dump(mode="json") for row in profile.table()}
+    data["window"]["unknown"] = dict(data["window"]["unknown"])
+    data["published"] = dict(data["published"])
+    flat: dict[str, Any] = {}
+    _flatten("", data, flat)
+    flat["budget (order)"] = ", ".join(profile.table())
+    return flat
+
+
+def _flatten(prefix: str, value: Any, into: dict[str, Any]) -> None:
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            _flatten(f"{prefix}.{key}" if prefix else str(key), inner, into)
+    else:
+        into[prefix] = value
+
+
+def _worded(value: Any, language: str) -> str:
+    if value is None or value in ("", [], ()):
+        return word(language, "unset")
+    return f"{value:,}" if isinstance(value, int) and not isinstance(value, bool) else str(value)

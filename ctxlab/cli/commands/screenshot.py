@@ -1,0 +1,55 @@
+"""`ctxlab screenshot`: a picture of the window on a session."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from ctxlab.cli.options import FILE, Command
+from ctxlab.cli.render import note
+from ctxlab.cli.state import HOLDS, Shot, State
+from ctxlab.cli.words import word
+
+
+class _Size(click.ParamType[tuple[int, int]]):
+    """A size in pixels, such as 1440x900."""
+
+    name = "WxH"
+
+    def convert(
+        self, value: str | tuple[int, int], param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[int, int]:
+        if isinstance(value, tuple):
+            return value
+        sides = value.lower().split("x")
+        if len(sides) != 2 or not all(
+            side.isascii() and side.isdigit() and 0 < int(side) <= 16384 for side in sides
+        ):
+            self.fail(f"{value!r} is no size such as 1440x900", param, ctx)
+        return int(sides[0]), int(sides[1])
+
+
+@click.command("screenshot", cls=Command)
+@click.argument("file", type=FILE)
+@click.option("-o", "--output", type=FILE, required=True, help="The PNG file to write.")
+@click.option("--theme", type=click.Choice(["light", "dark"]), default="light", show_default=True)
+@click.option(
+    "--size", type=_Size(), default="1440x900", show_default=True, help="Size of the window in pixels."
+)
+@click.option("--profile", metavar="FILE|NAME", help="A built-in profile or a TOML file.")
+@click.option("--request", type=click.IntRange(min=1), help="The call of the model; by default the last.")
+@click.pass_obj
+def command(
+    state: State,
+    file: Path,
+    output: Path,
+    theme: str,
+    size: tuple[int, int],
+    profile: str | None,
+    request: int | None,
+) -> int:
+    """Write a picture of the window on FILE (needs the extra gui)."""
+    state.gui.shoot(file, Shot(output, theme, size, profile, request))
+    note(word(state.language, "written", file=output))
+    return HOLDS

@@ -1,0 +1,130 @@
+"""`ctxlab why`: one item's history in words."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ctxlab.cli.commands.run import nothing_to_do
+from ctxlab.cli.options import (
+    FILE,
+    Choices,
+    Command,
+    choosing,
+    chosen_profile,
+    json_option,
+    moment,
+    open_session,
+)
+from ctxlab.cli.render import number, say, say_json, shortened
+from ctxlab.cli.state import HOLDS, State
+from ctxlab.cli.words import word
+from ctxlab.errors import RequestError
+
+if TYPE_CHECKING:
+    from ctxlab.model.session import Session
+    from ctxlab.model.trace import Trace
+
+SCHEMA = "ctxlab.why/1"
+
+#: Items that hold a text are told whole up to this many, then named.
+_TOLD = 5
+
+
+@click.command("why", cls=Command)
+@click.argument("file", type=FILE)
+@click.argument("item", metavar="ITEM|TEXT")
+@choosing()
+@json_option
+@click.pass_obj
+def command(state: State, file: Path, item: str, choices: Choices, as_json: bool) -> int:
+    """Tell what became of an item of FILE, stage by stage, and by which rule.
+
+    The item is named by its id (such as i7), or by a text that it holds.
+    """
+    from ctxlab.lab import Lab
+
+    lab = Lab()
+    session = open_session(lab, file, choices)
+    if not session.items:
+        return nothing_to_do(state, file, as_json=as_json)
+    trace = lab.build(moment(session, choices), chosen_profile(lab, session, choices))
+    found = _find(trace, session, item, state.language)
+    told = [_story(trace, position, state.language) for position in (found if as_json else found[:_TOLD])]
+    if as_json:
+        say_json({"schema": SCHEMA, "request": trace.request, "profile": trace.profile, "items": told})
+        return HOLDS
+    for story in told:
+        _print(story, state.language)
+    if len(found) > _TOLD:
+        rest = ", ".join(trace.id(position) for position in found[_TOLD:])
+        say(word(state.language, "more_matches", count=len(found) - _TOLD, items=shortened(rest)))
+    return HOLDS
+
+
+def _find(trace: Trace, session: Session, wanted: str, language: str) -> list[int]:
+    """The positions of the item of that id, or of all items that hold the text, in order.
+
+    Raises:
+        RequestError: No item at this request is meant; says so where a later one is.
+    """
+    position = trace.position(wanted)
+    if position is not None:
+        return [position]
+    found = [
+        position for position in trace.order() if wanted.casefold() in trace.item(position).text.casefold()
+    ]
+    if found and wanted.strip():
+        return found
+    for one in session.items:
+        if one.id == wanted or (wanted.strip() and wanted.casefold() in one.text.casefold()):
+            raise RequestError(word(language, "later", item=one.id, request=trace.request))
+    last = trace.id(len(trace.pool) - 1) if len(trace.pool) else ""
+    raise RequestError(f"no item is named {wanted!r} or holds this text", hint=f"ids go from i1 to {last}")
+
+
+def _story(trace: Trace, position: int, language: str) -> dict[str, Any]:
+    from ctxlab import explain
+
+    item, outcome = trace.item(position), trace.outcome(position)
+    return {
+        "item": item.id,
+        "fate": outcome.fate.word,
+        "stage": outcome.stage.value,
+        "reason": outcome.reason.code,
+        "row": trace.row(position).value,
+        "role": item.role,
+        "turn": trace.turn(position),
+        "tokens": trace.tokens(position),
+        "tokens_after": trace.tokens_after(position),
+        "exact": trace.is_exact(position),
+        "place": str(item.place),
+        "text": item.text,
+        "history": [
+            {
+                "stage": decision.stage.value,
+                "fate": decision.fate.word,
+                "reason": decision.reason.code,
+                "numbers": dict(decision.numbers),
+                "tokens": decision.tokens,
+                "why": explain.decision(decision, language),
+            }
+            for decision in trace.history(position)
+        ],
+    }
+
+
+def _print(story: dict[str, Any], language: str) -> None:
+    say(f"{story['item']}  {story['role']}  {shortened(story['text'])}")
+    tokens = number(story["tokens"], story["exact"])
+    say(
+        "  "
+        + word(
+            language, "position", row=story["row"], turn=story["turn"], tokens=tokens, place=story["place"]
+        )
+    )
+    for step in story["history"]:
+        say(f"  {word(language, step['stage'])}: {step['why']} [{step['fate']} · {step['reason']}]")
+    say()

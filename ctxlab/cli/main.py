@@ -1,0 +1,116 @@
+"""The command line's entry: finds the command, and turns every failure into one line and an exit code."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+from types import TracebackType
+from typing import Self
+
+import click
+
+from ctxlab.cli.options import Command, shared_options
+from ctxlab.cli.render import note
+from ctxlab.cli.state import Gui, State, language_of
+from ctxlab.errors import CtxlabError
+
+COMMANDS = ("run", "why", "diff", "check", "convert", "export", "profiles", "formats", "screenshot")
+
+BAD = 2
+INTERRUPTED = 130
+
+
+class _Commands(click.Group):
+    """The commands by name, each loaded when it is used."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command = importlib.import_module(f"ctxlab.cli.commands.{cmd_name}").command
+        assert isinstance(command, click.Command)
+        return command
+
+
+@click.group(
+    "ctxlab", cls=_Commands, params=shared_options(), subcommand_metavar="[FILE...] | COMMAND [ARGS]..."
+)
+@click.version_option(package_name="ctxlab", message="ctxlab %(version)s")
+def _root() -> None:
+    """Rebuilds the context that an LLM agent had, under a token budget, and shows what became of every item.
+
+    With files, or without anything, the window opens; a first word equal to a command is that command.
+    """
+
+
+@click.command("window", cls=Command)
+@click.argument("files", nargs=-1)
+@click.option("--smoke", is_flag=True, help="Close the window after its first paint.")
+@click.pass_obj
+def _window(state: State, files: tuple[str, ...], smoke: bool) -> int:
+    """Opens the window on files."""
+    return state.gui.window(files, smoke=smoke)
+
+
+class _OneLine:
+    """Around a command: what goes wrong ends as one line on stderr and as `code`."""
+
+    def __init__(self, state: State) -> None:
+        self.code = 0
+        self._state = state
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> bool:
+        if error is None or isinstance(error, SystemExit):
+            return False
+        if self._state.debug:
+            traceback.print_exception(kind, error, trace)
+        self.code = INTERRUPTED if isinstance(error, click.Abort | KeyboardInterrupt) else BAD
+        for line in f"ctxlab: {_message(error)}".split("\n"):
+            note(line)
+        return True
+
+
+def _message(error: BaseException) -> str:
+    if isinstance(error, CtxlabError):
+        return str(error)
+    if isinstance(error, click.Abort | KeyboardInterrupt):
+        return "stopped"
+    if isinstance(error, click.UsageError):
+        path = error.ctx.command_path if error.ctx else "ctxlab"
+        return f"{error.format_message()} (see {path} --help)"
+    if isinstance(error, click.ClickException):
+        return error.format_message()
+    if isinstance(error, OSError) and error.filename is not None:
+        return f"{error.filename}: {error.strerror}"
+    return f"a fault of ctxlab's own: {type(error).__name__}: {error} (--debug shows where)"
+
+
+def _command(words: Sequence[str]) -> click.Command:
+    """The command that a line calls: the window where its first word is none, unless it asks for help."""
+    first = next((word for word in words if not word.startswith("-")), None)
+    if first in COMMANDS or (first is None and not {"--help", "--version"}.isdisjoint(words)):
+        return _root
+    return _window
+
+
+def run(words: Sequence[str], *, gui: Gui) -> int:
+    """Runs one line of the command line; the result is the exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        # What a stream cannot encode (a lone surrogate, another locale) is escaped, not an error.
+        if reconfigure := getattr(stream, "reconfigure", None):
+            reconfigure(errors="backslashreplace")
+    state = State(gui, language_of(os.environ))
+    with _OneLine(state) as outcome:
+        code = _command(words).main(list(words), prog_name="ctxlab", standalone_mode=False, obj=state)
+        outcome.code = code if isinstance(code, int) else 0
+    return outcome.code

@@ -1,0 +1,102 @@
+"""The command line's own words in both languages; why an item fared as it did is worded by explain."""
+
+from __future__ import annotations
+
+_TEXTS: dict[str, tuple[str, str]] = {
+    "nothing_to_do": ("{name}: the session is empty, nothing to do", "{name}：会话为空，无事可做"),
+    "head": (
+        "{name} · request {request} of {requests} (turn {turn}) · under {profile}",
+        "{name} · 第 {request}/{requests} 次请求（第 {turn} 轮）· 配置 {profile}",
+    ),
+    "gather": ("Gather", "收集"),
+    "select": ("Select", "选择"),
+    "summarize": ("Summarize", "摘要"),
+    "construct": ("Construct", "构建"),
+    "flow": ("{before} → {after} items", "{before} → {after} 条"),
+    "flow_tokens": ("{before} → {after} tokens", "{before} → {after} tokens"),
+    "messages": ("{count} messages", "{count} 条消息"),
+    "row": ("row", "行"),
+    "cap": ("cap", "上限"),
+    "used": ("used", "已用"),
+    "kept": ("kept", "保留"),
+    "no_cap": ("–", "–"),
+    "total": (
+        "total {total} tokens of {limit} ({percent} %)",
+        "总计 {total} tokens，限额 {limit}（{percent} %）",
+    ),
+    "total_unlimited": ("total {total} tokens, no limit stated", "总计 {total} tokens，未设限额"),
+    "over": ("over the limit by {over} tokens", "超出限额 {over} tokens"),
+    "counted": (
+        "the profile estimates {total} tokens; o200k_base counts {counted}",
+        "配置估算 {total} tokens；o200k_base 计为 {counted}",
+    ),
+    "inexact": ("≈: {encoding} stands in for {model}", "≈：以 {encoding} 代替 {model} 计数"),
+    "inexact_plain": ("≈: not every count is exact", "≈：并非所有计数都精确"),
+    "some_model": ("an unnamed model", "未注明的模型"),
+    "unknown": (
+        "unknown: {sources}; the total is a lower bound",
+        "未知：{sources}；总计只是下限",
+    ),
+    "estimated": ("stated estimate: {sources}", "按配置估计：{sources}"),
+    "dropped": ("dropped {count} items, {tokens} tokens", "丢弃 {count} 条，{tokens} tokens"),
+    "merged": ("summarised away {count} items, {tokens} tokens", "并入摘要 {count} 条，{tokens} tokens"),
+    "compressed": (
+        "compressed {count} items, saving {tokens} tokens",
+        "压缩 {count} 条，省下 {tokens} tokens",
+    ),
+    "truncated": ("cut {count} items, saving {tokens} tokens", "截断 {count} 条，省下 {tokens} tokens"),
+    "added": ("added {count} items, {tokens} tokens", "新增 {count} 条，{tokens} tokens"),
+    "by_reason": (
+        "{stage} · {reason}: {count} items, {tokens} tokens",
+        "{stage} · {reason}：{count} 条，{tokens} tokens",
+    ),
+    "such_as": ("such as {item}: {why}", "例如 {item}：{why}"),
+    "nothing_lost": ("nothing was dropped, cut or summarised", "没有丢弃、截断或摘要"),
+    "must_kept": ("must-keep kept: {label}", "必留项保留：{label}"),
+    "must_lost": ("must-keep LOST in {stage}: {label}", "必留项丢失于{stage}：{label}"),
+    "holds": ("holds", "成立"),
+    "fails": ("does not hold", "不成立"),
+    "unjudged": ("cannot be judged", "无法判定"),
+    "nothing_to_judge": ("no must-keeps and no limit to judge by", "没有必留项，也没有限额，无从判定"),
+    "unknown_source": (
+        "{sources} unknown; state an estimate under window.unknown",
+        "{sources} 未知；请在 window.unknown 中给出估计",
+    ),
+    "empty_session": ("the session is empty", "会话为空"),
+    "position": (
+        "row {row}, turn {turn}, {tokens} tokens, in {place}",
+        "行 {row}，第 {turn} 轮，{tokens} tokens，位于 {place}",
+    ),
+    "more_matches": (
+        "{count} more items hold this text: {items}",
+        "另有 {count} 条含此文本：{items}",
+    ),
+    "later": (
+        "{item} comes after request {request}; it was no candidate there",
+        "{item} 在第 {request} 次请求之后，当时不是候选",
+    ),
+    "diff_head": ("before: {before}", "之前：{before}"),
+    "diff_head_after": ("after:  {after}", "之后：{after}"),
+    "diff_same": ("the two contexts are the same", "两个上下文相同"),
+    "equal_run": ("{count} messages unchanged, {tokens} tokens", "{count} 条消息不变，{tokens} tokens"),
+    "moved": ("moved", "移动"),
+    "diff_sum": (
+        "{added} added, {removed} removed, {changed} changed, {moved} moved; {before} → {after} tokens",
+        "新增 {added}，移除 {removed}，更改 {changed}，移动 {moved}；{before} → {after} tokens",
+    ),
+    "written": ("wrote {file}", "已写入 {file}"),
+    "unset": ("not set", "未设"),
+    "profiles_same": ("the two profiles are the same", "两个配置相同"),
+    "experimental": ("experimental", "实验性"),
+    "unmanaged": ("unmanaged", "不加管理"),
+    "sent": ("really sent", "实际发送"),
+    "readers": ("read", "可读"),
+    "writers": ("written", "可写"),
+    "format_note": ("{session} · {note}", "{session} · {note}"),
+}
+
+
+def word(language: str, key: str, **values: object) -> str:
+    """A text in `en` or `zh` with its values filled in."""
+    english, chinese = _TEXTS[key]
+    return (chinese if language == "zh" else english).format(**values)

@@ -1,0 +1,45 @@
+"""The books: every item that enters a stage gets one fate there, and tokens add up. A strategy that breaks this is named."""
+
+from __future__ import annotations
+
+from ctxlab.errors import StageError
+from ctxlab.model.decision import Fate
+from ctxlab.model.trace import StageRecord
+from ctxlab.stages.protocol import Constructed
+
+_ENTERS = bytes(1 if 0 < code < Fate.MERGED else 0 for code in range(256))
+_DECIDED = bytes(1 if code else 0 for code in range(256))
+
+
+def check_handover(before: StageRecord, after: StageRecord) -> None:
+    """Every item that left `before` is decided in `after`, no other old item is, and new ones are additions.
+
+    Raises:
+        StageError: Names the strategy and the first position at fault.
+    """
+    entering = before.fate.translate(_ENTERS)
+    decided = after.fate[: len(entering)].translate(_DECIDED)
+    if entering != decided:
+        at = next(i for i, pair in enumerate(zip(entering, decided, strict=False)) if pair[0] != pair[1])
+        what = "decided on an item that never reached it" if decided[at] else "lost an item without a decision"
+        raise StageError(f"strategy {after.strategy!r} of stage {after.stage} {what} (position {at})")
+    if any(fate not in (Fate.ADDED, Fate.NONE) for fate in after.fate[len(entering) :]):
+        raise StageError(f"strategy {after.strategy!r} of stage {after.stage} made an item that is not an addition")
+    if len(after.tokens) != len(after.fate):
+        raise StageError(f"strategy {after.strategy!r} of stage {after.stage} has columns of different lengths")
+
+
+def check_sums(constructed: Constructed) -> None:
+    """Tokens of all items and the ledger make up the constructed total, and so do messages and what is outside.
+
+    Raises:
+        StageError: Names the strategy and both sums.
+    """
+    items = constructed.record.total + sum(tokens for _, tokens in constructed.ledger)
+    parts = sum(message.tokens for message in constructed.context)
+    parts += sum(one.tokens for one in constructed.outside) + constructed.closing
+    if not items == parts == constructed.total:
+        raise StageError(
+            f"strategy {constructed.record.strategy!r} does not add up: items and ledger {items}, "
+            f"messages {parts}, total {constructed.total}"
+        )

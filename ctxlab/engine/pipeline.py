@@ -1,0 +1,208 @@
+"""The pipeline: resolves strategies, runs the stages through memos, and records the trace."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ctxlab.engine.fingerprint import marks_of, view_of
+from ctxlab.engine.judge import Judge, must_keeps
+from ctxlab.engine.ledger import check_handover, check_sums
+from ctxlab.engine.memo import Memo
+from ctxlab.engine.record import assemble
+from ctxlab.errors import CancelledError, ProfileError, StageError
+from ctxlab.model.decision import Stage
+from ctxlab.model.marks import Marks
+from ctxlab.model.profile import Profile, Wire
+from ctxlab.model.session import Snapshot
+from ctxlab.model.trace import Trace
+from ctxlab.stages.protocol import (
+    Constructed,
+    Gathered,
+    Selected,
+    StageContext,
+    Strategy,
+    Summarized,
+    Summarizer,
+)
+from ctxlab.tokens.framing import framing_of
+from ctxlab.tokens.protocols import Counter
+
+#: How often a unit more may go when the joined text is over the limit after all (pipeline rules, section 2).
+MOST_TRIMS = 8
+
+_GATHERS_KEPT = 12
+_RUNS_KEPT = 32
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Tools:
+    """What the engine is given from outside: a counter for an encoding, and a summariser."""
+
+    counter: Callable[[str], Counter]
+    summarizer: Summarizer
+
+
+def never() -> bool:
+    """A cancel test that never cancels."""
+    return False
+
+
+class Engine:
+    """Runs profiles on snapshots. Keeps stage results, so that an edit only runs what it touches.
+
+    Not shared between threads.
+    """
+
+    def __init__(self, strategies: Mapping[Stage, Mapping[str, Strategy]], tools: Tools) -> None:
+        self._strategies = strategies
+        self._tools = tools
+        self._gathered: Memo[Gathered] = Memo(_GATHERS_KEPT)
+        self._selected: Memo[Selected] = Memo(_RUNS_KEPT)
+        self._finished: Memo[tuple[Summarized, Constructed]] = Memo(_RUNS_KEPT)
+        self._judge = Judge()
+
+    def run(
+        self,
+        snapshot: Snapshot,
+        profile: Profile,
+        marks: Marks | None = None,
+        *,
+        counter: Counter | None = None,
+        cancelled: Callable[[], bool] = never,
+    ) -> Trace:
+        """The trace of one run.
+
+        `counter` stands in for the profile's own while exact counts are still being made.
+
+        Raises:
+            ProfileError: The profile names a strategy that is not there.
+            StageError: A strategy broke the books.
+            CancelledError: `cancelled` said so between two stages.
+        """
+        own = snapshot.session.marks if marks is None else marks
+        wire = _wire(profile, snapshot)
+        context = StageContext(
+            profile=profile,
+            marks=own,
+            counter=counter or self._tools.counter(profile.tokens.encoding.value),
+            framing=framing_of(wire),
+            wire=wire,
+            summarizer=self._tools.summarizer,
+            cancelled=cancelled,
+        )
+        gathered = self._gather(snapshot, context)
+        _stop_if(cancelled)
+        selected = self._select(gathered, context)
+        _stop_if(cancelled)
+        summarized, constructed = self._finish(selected, context)
+        selected, summarized, constructed = self._trim(selected, summarized, constructed, context)
+        records = (gathered.record, selected.record, summarized.record, constructed.record)
+        verdicts = self._judge.verdicts(must_keeps(profile, own), summarized, records)
+        return assemble(selected, summarized, constructed, verdicts, context, self._tools.counter)
+
+    def forget(self) -> None:
+        """Drops every kept result, so that the next run is a cold one."""
+        self._gathered.clear()
+        self._selected.clear()
+        self._finished.clear()
+        self._judge = Judge()
+
+    def _gather(self, snapshot: Snapshot, context: StageContext) -> Gathered:
+        strategy, narrow = self._prepare(Stage.GATHER, context.profile.gather.strategy, context)
+        key = (_key(strategy, narrow), _Same(snapshot.session.items), snapshot.request)
+        return self._gathered.get(key, lambda: strategy.run(snapshot, narrow))
+
+    def _select(self, gathered: Gathered, context: StageContext) -> Selected:
+        strategy, narrow = self._prepare(Stage.SELECT, context.profile.select.strategy, context)
+
+        def run() -> Selected:
+            selected: Selected = strategy.run(gathered, narrow)
+            check_handover(gathered.record, selected.record)
+            return selected
+
+        return self._selected.get((_key(strategy, narrow), gathered), run)
+
+    def _finish(self, selected: Selected, context: StageContext) -> tuple[Summarized, Constructed]:
+        """Summarize and Construct; runs on equal selections are the same, whatever numbers led to them."""
+        first, narrow_first = self._prepare(Stage.SUMMARIZE, context.profile.summarize.strategy, context)
+        second, narrow_second = self._prepare(Stage.CONSTRUCT, context.profile.construct.strategy, context)
+
+        def run() -> tuple[Summarized, Constructed]:
+            summarized: Summarized = first.run(selected, narrow_first)
+            check_handover(selected.record, summarized.record)
+            _stop_if(context.cancelled)
+            constructed: Constructed = second.run(summarized, narrow_second)
+            check_handover(summarized.record, constructed.record)
+            check_sums(constructed)
+            return summarized, constructed
+
+        summarizer = (context.summarizer.name, context.summarizer.version)
+        key = (_key(first, narrow_first), _key(second, narrow_second), summarizer, _content(selected))
+        return self._finished.get(key, run)
+
+    def _trim(
+        self, selected: Selected, summarized: Summarized, constructed: Constructed, context: StageContext
+    ) -> tuple[Selected, Summarized, Constructed]:
+        limit = context.profile.window.limit
+        for _ in range(MOST_TRIMS):
+            if limit is None or constructed.total <= limit or selected.trim is None:
+                break
+            again = selected.trim(limit, constructed.total)
+            if again is None:
+                break
+            selected = again
+            summarized, constructed = self._finish(selected, context)
+        return selected, summarized, constructed
+
+    def _prepare(self, slot: Stage, name: str, context: StageContext) -> tuple[Strategy, StageContext]:
+        strategy = self._strategies[slot].get(name)
+        if strategy is None:
+            known = ", ".join(sorted(self._strategies[slot]))
+            raise ProfileError(f"{slot}.strategy {name!r} is not known", hint=f"known: {known}")
+        if strategy.external:
+            raise StageError(f"strategy {name!r} of stage {slot} calls a model and runs only when asked")
+        view = view_of(context.profile, strategy.reads)
+        return strategy, replace(context, profile=view, marks=marks_of(context.marks, strategy.reads))
+
+
+class _Same:
+    """A key that is equal only to itself: a session's items are compared by identity, not one by one."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: object) -> None:
+        self.value = value
+
+    def __hash__(self) -> int:
+        return id(self.value)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and other.value is self.value
+
+
+def _key(strategy: Strategy, context: StageContext) -> Hashable:
+    generation: Any = getattr(context.counter, "generation", 0)
+    counted = (context.counter.encoding, context.counter.vocabulary, generation)
+    return (strategy.name, strategy.version, context.profile, context.marks, context.wire, counted)
+
+
+def _content(selected: Selected) -> Hashable:
+    """What later stages see of a selection: which items go on, how, and what is to be summarised."""
+    record = selected.record
+    order = None if selected.trim is not None else tuple(record.order)
+    made = tuple(one.item.id for one in selected.made)
+    altered = tuple(sorted((position, one.tokens, one.text) for position, one in selected.altered.items()))
+    return (selected.gathered, bytes(record.fate), order, made, altered, selected.groups, selected.to_compress)
+
+
+def _wire(profile: Profile, snapshot: Snapshot) -> Wire:
+    if profile.construct.wire is not Wire.RECORDED:
+        return profile.construct.wire
+    return Wire.ANTHROPIC if snapshot.session.wire == Wire.ANTHROPIC.value else Wire.OPENAI_CHAT
+
+
+def _stop_if(cancelled: Callable[[], bool]) -> None:
+    if cancelled():
+        raise CancelledError("the run was stopped")

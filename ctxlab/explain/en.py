@@ -1,0 +1,140 @@
+"""Every reason, fate, stage and source in English."""
+
+from __future__ import annotations
+
+from ctxlab.explain.diagnostics_en import DIAGNOSTICS
+from ctxlab.explain.wording import Wording
+from ctxlab.model.decision import Fate, Reason, Stage
+from ctxlab.model.items import Row, Source
+from ctxlab.model.profile import Order
+
+_HELD = "{count:before} {used} of {cap}; {left} left, {need} needed"
+_UNCAPPED = "{count:before} {used}, {need} needed, and its row has no cap"
+
+_REASONS = {
+    Reason.GATHERED: ("gathered",),
+    Reason.UNCHANGED: ("passed on unchanged",),
+    Reason.RENDERED: ("stands in the context",),
+    Reason.PINNED: ("pinned, so kept whole",),
+    Reason.REQUIRED: ("part of the current turn, so kept whole",),
+    Reason.FITS: (f"fits its cap: {_HELD}", f"fits: {_UNCAPPED}", "fits"),
+    Reason.KEPT_OVER_CAP: (f"kept whole over its cap: {_HELD}", "kept whole over its cap"),
+    Reason.OVER_CAP: (f"over its cap: {_HELD}", "over its cap"),
+    Reason.CUT_TO_CAP: (f"cut to what its cap leaves: {_HELD}", "cut to what its cap leaves"),
+    Reason.TO_SUMMARY: (f"over its cap, goes into a summary: {_HELD}", "goes into a summary"),
+    Reason.BEHIND_OVERFLOW: (
+        f"behind {{by}}, at which its row ended: {_HELD}",
+        f"behind the item at which its row ended: {_HELD}",
+        "behind the item at which its row ended",
+    ),
+    Reason.OVER_WINDOW: (
+        "over the window: the context held {used} of {limit}, and this item's {need} had to go",
+        "over the window",
+    ),
+    Reason.OVER_COUNT: ("over the number taken: number {rank}, at most {limit}", "over the number taken"),
+    Reason.CUT_TO_ITEM_LIMIT: (
+        "longer than one item may be: cut from {need} to {limit}",
+        "longer than one item may be: cut",
+    ),
+    Reason.SUMMARISED: (
+        "summarised with the other {count:item|items} ({count} in all) as {by}, in at most {limit} tokens; "
+        "left out: {left_out}",
+        "one of {count} summarised {count:item|items}, now in {by}, in at most {limit} tokens",
+        "summary of {count} {count:item|items} in at most {limit} tokens; left out: {left_out}",
+        "summary of {count} {count:item|items} in at most {limit} tokens",
+        "summarised into {by}",
+        "summarised in at most {limit} tokens; left out: {left_out}",
+        "summarised in at most {limit} tokens",
+        "summarised",
+    ),
+    Reason.SUMMARY_REFUSED: ("no summary could be made in {limit} tokens", "no summary could be made"),
+    Reason.PAIR_BROKEN: ("a call and its result stay together, and {by} is gone", "the other half of the pair is gone"),
+    Reason.DUPLICATE: ("the same as {by}", "the same as another item"),
+    Reason.SUPERSEDED: ("replaced by {by} in the recording", "replaced in the recording"),
+    Reason.KEY_FACT: ("a key fact, taken word for word from {by}", "a key fact, taken word for word"),
+    Reason.PLACEHOLDER: (
+        "a placeholder for {by}, which needed {need} tokens",
+        "a placeholder for {by}",
+        "a placeholder for a result that was left out",
+    ),
+    Reason.BELOW_RELEVANCE: ("less relevant than {limit}, the least asked ({need} tokens)", "not relevant enough"),
+    Reason.EXCLUDED_BY_MODE: ("this profile takes no such items",),
+    Reason.EXCLUDED_BY_RULE: ("left out by a rule of the profile",),
+    Reason.EXCLUDED_BY_RECORDER: ("the recorder itself no longer had it",),
+    Reason.NOT_GATHERED: ("not gathered",),
+    Reason.FIELDS_PROJECTED: ("reduced to the fields that the profile names",),
+    Reason.NOISE_REMOVED: ("markup that says nothing was removed",),
+    Reason.DEGRADED_1: ("removed by the first degradation level",),
+    Reason.DEGRADED_2: ("removed by the second degradation level",),
+    Reason.DEGRADED_3: ("removed by the third degradation level",),
+    Reason.CUT_TO_WINDOW: ("cut to what the window leaves",),
+    Reason.NOT_RENDERED: ("selected, but the layout has no place for it",),
+    Reason.ROLE_CHANGED: ("stands in the context under another role",),
+    Reason.TEXT_ALTERED: ("stands in the context with its text altered",),
+    Reason.REORDERED: ("stands in the context at another place",),
+    Reason.UNKNOWN: ("for a reason that is not known",),
+}
+
+EN = Wording(
+    reasons=_REASONS,
+    diagnostics=DIAGNOSTICS,
+    fates={
+        Fate.NONE: "not reached",
+        Fate.KEPT: "kept",
+        Fate.ADDED: "added",
+        Fate.TRUNCATED: "cut",
+        Fate.COMPRESSED: "summarised",
+        Fate.MERGED: "merged",
+        Fate.DROPPED: "dropped",
+    },
+    stages={
+        Stage.GATHER: "Gather",
+        Stage.SELECT: "Select",
+        Stage.SUMMARIZE: "Summarize",
+        Stage.CONSTRUCT: "Construct",
+    },
+    rows={
+        Row.SYSTEM_PROMPT: "system prompt",
+        Row.TOOL_SCHEMAS: "tool schemas",
+        Row.USER_MESSAGE: "user message",
+        Row.KEY_FACT: "key facts",
+        Row.TASK_STATE: "task state",
+        Row.AGENT_NOTE: "agent notes",
+        Row.SUMMARY: "summary",
+        Row.RECENT: "recent conversation",
+        Row.HISTORY: "history",
+        Row.TOOL_RESULT: "tool results",
+        Row.RETRIEVED_DOC: "retrieved docs",
+    },
+    sources={
+        Source.SYSTEM_PROMPT: "system prompt",
+        Source.TOOL_SCHEMAS: "tool schema",
+        Source.USER_MESSAGE: "user message",
+        Source.CONVERSATION: "conversation",
+        Source.TOOL_RESULT: "tool result",
+        Source.RETRIEVED_DOC: "retrieved doc",
+        Source.TASK_STATE: "task state",
+        Source.AGENT_NOTE: "agent note",
+        Source.KEY_FACT: "key fact",
+        Source.SUMMARY: "summary",
+    },
+    ledger={
+        "heading": "headings",
+        "separator": "separators",
+        "framing": "message framing",
+        "prefix": "prefixes",
+        "seam": "seams",
+    },
+    before={
+        Order.GIVEN: "{count} {count:item|items} before it {count:holds|hold}",
+        Order.NEWEST: "{count} newer {count:item holds|items hold}",
+        Order.OLDEST: "{count} older {count:item holds|items hold}",
+        Order.RELEVANCE: "{count} at least as relevant {count:item holds|items hold}",
+        Order.PRIORITY: "{count} {count:item|items} of at least its priority {count:holds|hold}",
+    },
+    kept="kept",
+    lost="lost in {stage}",
+    outcome="{item} ({source}, {tokens} {tokens:token|tokens}): {fate} in {stage}",
+    step="{stage}: {fate}, {sentence}",
+    joiner=", ",
+)

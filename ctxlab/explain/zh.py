@@ -1,0 +1,132 @@
+"""Every reason, fate, stage and source in Chinese."""
+
+from __future__ import annotations
+
+from ctxlab.explain.diagnostics_zh import DIAGNOSTICS
+from ctxlab.explain.wording import Wording
+from ctxlab.model.decision import Fate, Reason, Stage
+from ctxlab.model.items import Row, Source
+from ctxlab.model.profile import Order
+
+_HELD = "{count:before}已占 {cap} 中的 {used}，剩 {left}，需要 {need}"
+_UNCAPPED = "{count:before}已占 {used}，需要 {need}，该行没有上限"
+
+_REASONS = {
+    Reason.GATHERED: ("已收集",),
+    Reason.UNCHANGED: ("原样通过",),
+    Reason.RENDERED: ("已写入上下文",),
+    Reason.PINNED: ("已钉住，整条保留",),
+    Reason.REQUIRED: ("属于当前轮次，整条保留",),
+    Reason.FITS: (f"在上限之内：{_HELD}", f"放得下：{_UNCAPPED}", "放得下"),
+    Reason.KEPT_OVER_CAP: (f"超出上限但整条保留：{_HELD}", "超出上限但整条保留"),
+    Reason.OVER_CAP: (f"超出上限：{_HELD}", "超出上限"),
+    Reason.CUT_TO_CAP: (f"截断到上限余量：{_HELD}", "截断到上限余量"),
+    Reason.TO_SUMMARY: (f"超出上限，转入摘要：{_HELD}", "转入摘要"),
+    Reason.BEHIND_OVERFLOW: (
+        f"排在 {{by}} 之后，该行到那里为止：{_HELD}",
+        f"排在溢出的条目之后，该行到那里为止：{_HELD}",
+        "排在溢出的条目之后，该行到那里为止",
+    ),
+    Reason.OVER_WINDOW: (
+        "超出窗口：上下文已占 {limit} 中的 {used}，需去掉这一条的 {need}",
+        "超出窗口",
+    ),
+    Reason.OVER_COUNT: ("超出条数：排第 {rank}，最多取 {limit}", "超出条数"),
+    Reason.CUT_TO_ITEM_LIMIT: ("超出单条上限：从 {need} 截断到 {limit}", "超出单条上限，已截断"),
+    Reason.SUMMARISED: (
+        "共 {count} 条一起并入摘要 {by}，最多 {limit} 个 token；未写入：{left_out}",
+        "共 {count} 条一起并入摘要 {by}，最多 {limit} 个 token",
+        "{count} 条的摘要，最多 {limit} 个 token；未写入：{left_out}",
+        "{count} 条的摘要，最多 {limit} 个 token",
+        "并入摘要 {by}",
+        "压缩到最多 {limit} 个 token；未写入：{left_out}",
+        "压缩到最多 {limit} 个 token",
+        "已压缩",
+    ),
+    Reason.SUMMARY_REFUSED: ("在 {limit} 个 token 内写不出摘要", "写不出摘要"),
+    Reason.PAIR_BROKEN: ("调用与结果须成对，而 {by} 已去掉", "成对的另一半已去掉"),
+    Reason.DUPLICATE: ("与 {by} 相同", "与另一条相同"),
+    Reason.SUPERSEDED: ("记录中已被 {by} 取代", "记录中已被取代"),
+    Reason.KEY_FACT: ("关键事实，逐字取自 {by}", "关键事实，逐字取出"),
+    Reason.PLACEHOLDER: ("{by} 的占位，原需 {need} 个 token", "{by} 的占位", "被去掉的结果的占位"),
+    Reason.BELOW_RELEVANCE: ("相关度低于要求的 {limit}（{need} 个 token）", "相关度不够"),
+    Reason.EXCLUDED_BY_MODE: ("此配置不取这类内容",),
+    Reason.EXCLUDED_BY_RULE: ("被配置中的规则排除",),
+    Reason.EXCLUDED_BY_RECORDER: ("记录方当时已不再持有",),
+    Reason.NOT_GATHERED: ("未收集",),
+    Reason.FIELDS_PROJECTED: ("只留下配置指定的字段",),
+    Reason.NOISE_REMOVED: ("去掉了无意义的标记",),
+    Reason.DEGRADED_1: ("被一级降级去掉",),
+    Reason.DEGRADED_2: ("被二级降级去掉",),
+    Reason.DEGRADED_3: ("被三级降级去掉",),
+    Reason.CUT_TO_WINDOW: ("截断到窗口余量",),
+    Reason.NOT_RENDERED: ("已选中，但布局中没有它的位置",),
+    Reason.ROLE_CHANGED: ("以另一角色写入上下文",),
+    Reason.TEXT_ALTERED: ("写入上下文时文字有改动",),
+    Reason.REORDERED: ("写入上下文时位置有变动",),
+    Reason.UNKNOWN: ("原因不明",),
+}
+
+ZH = Wording(
+    reasons=_REASONS,
+    diagnostics=DIAGNOSTICS,
+    fates={
+        Fate.NONE: "未到达",
+        Fate.KEPT: "保留",
+        Fate.ADDED: "新增",
+        Fate.TRUNCATED: "截断",
+        Fate.COMPRESSED: "压缩",
+        Fate.MERGED: "合并",
+        Fate.DROPPED: "丢弃",
+    },
+    stages={
+        Stage.GATHER: "收集",
+        Stage.SELECT: "选择",
+        Stage.SUMMARIZE: "摘要",
+        Stage.CONSTRUCT: "组装",
+    },
+    rows={
+        Row.SYSTEM_PROMPT: "系统提示词",
+        Row.TOOL_SCHEMAS: "工具定义",
+        Row.USER_MESSAGE: "用户消息",
+        Row.KEY_FACT: "关键事实",
+        Row.TASK_STATE: "任务状态",
+        Row.AGENT_NOTE: "执行笔记",
+        Row.SUMMARY: "摘要",
+        Row.RECENT: "近期对话",
+        Row.HISTORY: "历史对话",
+        Row.TOOL_RESULT: "工具结果",
+        Row.RETRIEVED_DOC: "检索文档",
+    },
+    sources={
+        Source.SYSTEM_PROMPT: "系统提示词",
+        Source.TOOL_SCHEMAS: "工具定义",
+        Source.USER_MESSAGE: "用户消息",
+        Source.CONVERSATION: "对话",
+        Source.TOOL_RESULT: "工具结果",
+        Source.RETRIEVED_DOC: "检索文档",
+        Source.TASK_STATE: "任务状态",
+        Source.AGENT_NOTE: "执行笔记",
+        Source.KEY_FACT: "关键事实",
+        Source.SUMMARY: "摘要",
+    },
+    ledger={
+        "heading": "标题",
+        "separator": "分隔符",
+        "framing": "消息开销",
+        "prefix": "前缀",
+        "seam": "接缝",
+    },
+    before={
+        Order.GIVEN: "排在前面的 {count} 条",
+        Order.NEWEST: "较新的 {count} 条",
+        Order.OLDEST: "较早的 {count} 条",
+        Order.RELEVANCE: "相关度不低于它的 {count} 条",
+        Order.PRIORITY: "优先级不低于它的 {count} 条",
+    },
+    kept="保留",
+    lost="在“{stage}”阶段丢失",
+    outcome="{item}（{source}，{tokens} 个 token）：在“{stage}”阶段{fate}",
+    step="{stage}：{fate}，{sentence}",
+    joiner="，",
+)

@@ -1,0 +1,1 @@
+"""From files to sessions and back: detection, readers, writers."""

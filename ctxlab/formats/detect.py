@@ -1,0 +1,31 @@
+"""Which reader takes a document: found from its content, never from its name."""
+
+from __future__ import annotations
+
+from ctxlab.errors import FormatError, Where
+from ctxlab.formats.looks import description
+from ctxlab.formats.protocol import Document, Reader
+
+#: A reader that is less sure than this does not take a file.
+SURE = 0.5
+
+
+def detect(document: Document, readers: tuple[Reader, ...]) -> Reader:
+    """The reader that is surest; of equally sure ones the first.
+
+    Raises:
+        FormatError: None is sure; says what the file looks like and what is read.
+    """
+    best: Reader | None = None
+    most = 0.0
+    for reader in readers:
+        sure = reader.sniff(document)
+        if sure > most:
+            best, most = reader, sure
+    if best is None or most < SURE:
+        raise FormatError(
+            f"no reader takes it: it looks like {description(document)}",
+            where=Where(document.file),
+            hint=f"formats: {', '.join(reader.name for reader in readers)}",
+        )
+    return best

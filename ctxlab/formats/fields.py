@@ -1,0 +1,84 @@
+"""Small helpers that readers and writers share: strict JSON text, unknown fields, masked secrets, times."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from ctxlab.formats.values import is_list, is_object
+
+#: What stands where a credential stood.
+MASK = "***"
+
+_SECRET_NAME = re.compile(
+    r"authorization|api[-_]?key|(?:^|[-_])(?:access|auth|refresh|session|id)?[-_]?token$"
+    r"|secret|passw(?:or)?d|^cookie$|^set-cookie$|credential|private[-_]?key",
+    re.IGNORECASE,
+)
+_BEARER = re.compile(r"^\s*(?:bearer|basic)\s+\S", re.IGNORECASE)
+
+
+def compact(value: Any) -> str:
+    """The value as compact strict JSON, characters as they are; NaN and the infinities become text."""
+    try:
+        return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    except ValueError:
+        return json.dumps(strict(value), ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+
+
+def strict(value: Any) -> Any:
+    """The value with NaN, Infinity and -Infinity replaced by these words, so that strict JSON takes it."""
+    if isinstance(value, float) and not math.isfinite(value):
+        return "NaN" if math.isnan(value) else "Infinity" if value > 0 else "-Infinity"
+    if is_object(value):
+        return {key: strict(one) for key, one in value.items()}
+    if is_list(value):
+        return [strict(one) for one in value]
+    return value
+
+
+def extra_of(record: Mapping[str, Any], known: Collection[str]) -> str:
+    """The fields of a record that are not known, as a JSON object with credentials masked; empty if none."""
+    rest = {key: value for key, value in record.items() if key not in known}
+    return compact(masked(rest)) if rest else ""
+
+
+def masked(value: Any) -> Any:
+    """The value with what looks like a credential, by its name or a bearer prefix, replaced by `MASK`."""
+    if is_object(value):
+        return {key: _masked_field(key, one) for key, one in value.items()}
+    if is_list(value):
+        return [masked(one) for one in value]
+    if isinstance(value, str) and _BEARER.match(value):
+        return MASK
+    return value
+
+
+def text_field(record: Mapping[str, Any], *names: str) -> str:
+    """The first of the named fields that holds a text or a number, as text; else empty."""
+    for name in names:
+        value = record.get(name)
+        if isinstance(value, str) and value:
+            return value
+        if isinstance(value, (int, float)) and not isinstance(value, bool):
+            return str(value)
+    return ""
+
+
+def count_field(record: Mapping[str, Any], name: str) -> int | None:
+    """A count of at least 0 under that name; None where it is missing or no such number."""
+    value = record.get(name)
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        return None
+    if not math.isfinite(value) or value < 0:
+        return None
+    return int(value)
+
+
+def _masked_field(name: str, value: Any) -> Any:
+    if isinstance(value, (str, int, float)) and not isinstance(value, bool) and _SECRET_NAME.search(name):
+        return MASK
+    return masked(value)

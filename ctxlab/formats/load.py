@@ -1,0 +1,118 @@
+"""Opening session files: bytes, text, values, the right reader, and what every session needs besides."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from pathlib import Path
+
+from ctxlab.errors import FormatError, Where
+from ctxlab.formats.decode import decode
+from ctxlab.formats.detect import detect
+from ctxlab.formats.marks_file import marks_path, read_marks
+from ctxlab.formats.protocol import Document, Reader
+from ctxlab.formats.registry import reader_named, readers
+from ctxlab.model.diagnostics import Diagnostic
+from ctxlab.model.marks import Marks
+from ctxlab.model.session import Origin, Session
+
+#: Larger files are refused: they would not fit into memory as a session.
+MAX_BYTES = 2_000_000_000
+
+
+def load(
+    path: str | os.PathLike[str], *, format: str | None = None, among: tuple[Reader, ...] | None = None
+) -> tuple[Session, ...]:
+    """The sessions of a file, in file order, under the marks of its sidecar; the file is never changed.
+
+    `format` names a reader instead of finding one. `among` are the readers to choose from, by default our own.
+
+    Raises:
+        FormatError: The file cannot be read, or not as any session.
+    """
+    file = Path(path)
+    data = _bytes(file)
+    sessions = load_bytes(data, file.name, format=format, among=among)
+    return _with_sidecar(sessions, marks_path(file))
+
+
+def load_bytes(
+    data: bytes, name: str, *, format: str | None = None, among: tuple[Reader, ...] | None = None
+) -> tuple[Session, ...]:
+    """The sessions in the bytes of a file of that name, without any sidecar.
+
+    Raises:
+        FormatError: The bytes are no session.
+    """
+    offered = readers() if among is None else among
+    try:
+        document = decode(data, name)
+        reader = detect(document, offered) if format is None else reader_named(format, offered)
+        sessions = reader.read(document)
+    except FormatError as error:
+        error.where = replace(error.where, file=error.where.file or name)
+        raise
+    except RecursionError as error:
+        raise FormatError("it is nested too deeply", where=Where(name)) from error
+    except MemoryError as error:
+        raise FormatError("it does not fit into memory", where=Where(name)) from error
+    if not sessions:
+        raise FormatError("there is no session in it", where=Where(name))
+    return tuple(_completed(one, i, len(sessions), document, reader) for i, one in enumerate(sessions))
+
+
+def _bytes(file: Path) -> bytes:
+    where = Where(file.name)
+    try:
+        if file.is_dir():
+            raise FormatError("it is a folder, not a file", where=where)
+        size = file.stat().st_size
+        if size > MAX_BYTES:
+            raise FormatError(f"it is too large: {size:,} bytes, at most {MAX_BYTES:,}", where=where)
+        return file.read_bytes()
+    except FileNotFoundError as error:
+        raise FormatError("there is no such file", where=where) from error
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise FormatError(f"it cannot be read: {reason}", where=where) from error
+    except MemoryError as error:
+        raise FormatError("it does not fit into memory", where=where) from error
+
+
+def _completed(session: Session, index: int, count: int, document: Document, reader: Reader) -> Session:
+    """The session with an id, a title and an origin where its reader gave none, and what decoding noticed."""
+    suffix = f"-{index + 1}" if count > 1 else ""
+    title = f"{_stem(document.file)} #{index + 1}" if count > 1 else _stem(document.file)
+    return replace(
+        session,
+        id=session.id or document.sha256[:16] + suffix,
+        title=session.title or title,
+        origin=session.origin
+        if session.origin != Origin()
+        else Origin(reader.name, document.file, document.sha256),
+        diagnostics=(*document.diagnostics, *session.diagnostics) if index == 0 else session.diagnostics,
+    )
+
+
+def _stem(name: str) -> str:
+    return name[: -len(".ctx.json")] if name.lower().endswith(".ctx.json") else Path(name).stem or name
+
+
+def _with_sidecar(sessions: tuple[Session, ...], path: Path) -> tuple[Session, ...]:
+    try:
+        found = read_marks(path)
+    except FormatError as error:
+        told = Diagnostic("marks_broken", numbers=(("reason", str(error)),))
+        first = replace(sessions[0], diagnostics=(*sessions[0].diagnostics, told))
+        return (first, *sessions[1:])
+    return tuple(_marked(one, found[i]) if i in found else one for i, one in enumerate(sessions))
+
+
+def _marked(session: Session, marks: Marks) -> Session:
+    """The session under the sidecar's marks, which replace its own; marks on items that it lacks are named."""
+    ids = {item.id for item in session.items}
+    named = [*marks.pins, *(one.item for one in marks.key_facts), *(item for item, _ in marks.sources)]
+    named += [one.item for one in marks.must_keeps if one.item]
+    missing = sorted({item for item in named if item not in ids})
+    notes = tuple(Diagnostic("mark_without_item", item) for item in missing)
+    return replace(session.with_marks(marks), diagnostics=(*session.diagnostics, *notes))

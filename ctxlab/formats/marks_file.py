@@ -1,0 +1,153 @@
+"""Marks in files: the sidecar `NAME.marks.json` beside a session, and the `marks` of a native session.
+
+The sidecar of a file with several sessions holds those of the first at its top and those of the others under
+`sessions`, by their 1-based place in the file.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from ctxlab.errors import FormatError, Where
+from ctxlab.formats.migrations import MARKS
+from ctxlab.formats.values import ParseError, is_list, is_object, parse
+from ctxlab.model.items import Source
+from ctxlab.model.marks import KeyFactMark, Marks, MustKeep
+from ctxlab.paths import write_atomic
+
+_MUST_KEEP = ("text", "regex", "number", "item", "source", "since")
+
+
+def marks_path(session: Path) -> Path:
+    """Where the marks of that session file lie: `trip.ctx.json` and `trip.jsonl` have `trip.marks.json`."""
+    name = session.name
+    stem = name[: -len(".ctx.json")] if name.lower().endswith(".ctx.json") else session.stem
+    return session.with_name(f"{stem or name}.marks.json")
+
+
+def read_marks(path: Path) -> dict[int, Marks]:
+    """The marks in a sidecar by the session's 0-based place in its file; empty where there is no sidecar.
+
+    Raises:
+        FormatError: The sidecar cannot be read or is no marks file.
+    """
+    try:
+        text = path.read_bytes().decode("utf-8-sig")
+        value = parse(text)
+    except FileNotFoundError:
+        return {}
+    except (OSError, UnicodeDecodeError, ParseError) as error:
+        raise FormatError(f"the marks cannot be read: {error}", where=Where(path.name)) from error
+    if not is_object(value):
+        raise FormatError("the marks are no JSON object", where=Where(path.name))
+    value = MARKS.migrate(value, path.name)
+    found = {0: marks_from(value, path.name)}
+    others = value.get("sessions")
+    for place, one in (others if is_object(others) else {}).items():
+        if place.isascii() and place.isdigit() and len(place) < 10 and is_object(one):
+            found[int(place) - 1] = marks_from(one, path.name)
+    return {place: marks for place, marks in found.items() if place >= 0}
+
+
+def write_marks(path: Path, marks: Marks | Sequence[Marks]) -> None:
+    """Writes a sidecar, whole or not at all; several marks are those of a file's sessions, in file order.
+
+    Raises:
+        SaveError: The file cannot be written; what was there is intact.
+    """
+    every = [marks] if isinstance(marks, Marks) else list(marks)
+    value: dict[str, Any] = {"schema": MARKS.schema}
+    if every:
+        value.update(marks_to(every[0]))
+    others = {str(n): marks_to(one) for n, one in enumerate(every[1:], start=2) if one != Marks()}
+    if others:
+        value["sessions"] = others
+    write_atomic(path, json.dumps(value, ensure_ascii=False, indent=2) + "\n")
+
+
+def marks_to(marks: Marks) -> dict[str, Any]:
+    """The marks as a JSON object without what is empty."""
+    value: dict[str, Any] = {}
+    if marks.pins:
+        value["pins"] = list(marks.pins)
+    if marks.must_keeps:
+        value["must_keeps"] = [_must_keep_to(one) for one in marks.must_keeps]
+    if marks.key_facts:
+        value["key_facts"] = [
+            {"item": one.item, "start": one.start, "end": one.end} for one in marks.key_facts
+        ]
+    if marks.sources:
+        value["sources"] = {item: source.value for item, source in marks.sources}
+    return value
+
+
+def marks_from(value: Mapping[str, Any], file: str) -> Marks:
+    """The marks in a JSON object as `marks_to` makes it.
+
+    Raises:
+        FormatError: A mark is not what it has to be; with its key.
+    """
+    must_keeps = _list(value, "must_keeps", file)
+    sources = value.get("sources", {})
+    if not is_object(sources):
+        raise _bad("sources", "an object of item id and source", file)
+    return Marks(
+        pins=tuple(_text(pin, f"pins[{i}]", file) for i, pin in enumerate(_list(value, "pins", file))),
+        must_keeps=tuple(_must_keep_from(one, i, file) for i, one in enumerate(must_keeps)),
+        key_facts=tuple(
+            _key_fact_from(one, i, file) for i, one in enumerate(_list(value, "key_facts", file))
+        ),
+        sources=tuple((item, _source(one, f"sources.{item}", file)) for item, one in sources.items()),
+    )
+
+
+def _must_keep_to(one: MustKeep) -> dict[str, str]:
+    named = {name: getattr(one, name) for name in _MUST_KEEP}
+    return {"id": one.id} | {name: text for name, text in named.items() if text}
+
+
+def _must_keep_from(value: Any, index: int, file: str) -> MustKeep:
+    key = f"must_keeps[{index}]"
+    if not is_object(value):
+        raise _bad(key, "an object", file)
+    texts = {name: _text(value.get(name, ""), f"{key}.{name}", file) for name in _MUST_KEEP}
+    if sum(1 for name in _MUST_KEEP[:-1] if texts[name]) != 1:
+        raise _bad(key, "one of text, regex, number, item, source", file)
+    return MustKeep(id=_text(value.get("id", f"m{index + 1}"), f"{key}.id", file), **texts)
+
+
+def _key_fact_from(value: Any, index: int, file: str) -> KeyFactMark:
+    key = f"key_facts[{index}]"
+    if not is_object(value):
+        raise _bad(key, "an object", file)
+    start, end = value.get("start"), value.get("end")
+    if type(start) is not int or type(end) is not int or not 0 <= start < end:
+        raise _bad(key, "an object with start < end, in code points", file)
+    return KeyFactMark(_text(value.get("item"), f"{key}.item", file), start, end)
+
+
+def _list(value: Mapping[str, Any], name: str, file: str) -> list[Any]:
+    found = value.get(name, [])
+    if not is_list(found):
+        raise _bad(name, "a list", file)
+    return found
+
+
+def _text(value: Any, key: str, file: str) -> str:
+    if not isinstance(value, str):
+        raise _bad(key, "a text", file)
+    return value
+
+
+def _source(value: Any, key: str, file: str) -> Source:
+    try:
+        return Source(value)
+    except ValueError:
+        raise _bad(key, f"one of {', '.join(Source)}", file) from None
+
+
+def _bad(key: str, wanted: str, file: str) -> FormatError:
+    return FormatError(f"it has to be {wanted}", where=Where(file, key=f"marks {key}"))

@@ -1,0 +1,55 @@
+"""What a reader has to state and to do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from ctxlab.model.diagnostics import Diagnostic
+from ctxlab.model.session import Session
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One JSON value of a file: the value, its 1-based line (1 for a whole-file JSON), its byte offset."""
+
+    value: Any
+    line: int
+    byte: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Document:
+    """A decoded file, before anything is known of its format.
+
+    `lines` tells JSON lines (many records) from one JSON value (one record). `diagnostics` are what decoding noticed:
+    replaced bytes, cut or broken lines. `text` is the decoded text for formats that are no JSON.
+    """
+
+    file: str
+    sha256: str
+    size: int
+    lines: bool
+    records: tuple[Record, ...]
+    text: str
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+
+class Reader(Protocol):
+    """Turns a document into sessions. Raises FormatError and nothing else; a bad record becomes a diagnostic.
+
+    `name` is what `--format` takes, such as `openai-chat`; `title` is for people. `experimental` readers were never
+    tried on a real file.
+    """
+
+    name: str
+    title: str
+    experimental: bool
+
+    def sniff(self, document: Document) -> float:
+        """How sure the reader is that the document is its own, 0 to 1; looks at content, never at the file name."""
+        ...
+
+    def read(self, document: Document) -> tuple[Session, ...]:
+        """The document's sessions, in file order; at least one, possibly without items."""
+        ...

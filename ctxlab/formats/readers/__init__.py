@@ -1,0 +1,1 @@
+"""One format a file; readers do not know each other."""

@@ -1,0 +1,63 @@
+"""Shapes that several painters share: pills, hatched areas, rules and the outline of the chosen line."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QLineF, QPoint, QRect, QRectF, Qt
+from PySide6.QtGui import QPainter, QPen
+
+from ctxlab.gui.text import Elider
+from ctxlab.gui.theme.palette import Theme, Tone
+from ctxlab.gui.theme.style import Look, color
+
+PILL_HEIGHT = 16
+PILL_PAD = 7
+
+
+def baseline(rect: QRect, elider: Elider) -> int:
+    """The y at which capitals and Chinese characters of that font stand in the middle of the rectangle."""
+    return rect.top() + (rect.height() + elider.metrics.capHeight()) // 2
+
+
+def pill_width(text: str, look: Look) -> int:
+    """Pixels that a pill with that word takes."""
+    return look.fine_strong.width(text) + 2 * PILL_PAD
+
+
+def draw_pill(painter: QPainter, left: int, rect: QRect, text: str, tone: Tone, look: Look) -> int:
+    """A rounded pill with a word in it, in the middle of the rectangle's height; the x behind it."""
+    width = pill_width(text, look)
+    box = QRectF(left + 0.5, rect.top() + (rect.height() - PILL_HEIGHT) / 2 + 0.5, width - 1, PILL_HEIGHT - 1)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
+    painter.setPen(QPen(color(tone.pill_ink)) if tone.outline else Qt.PenStyle.NoPen)
+    painter.setBrush(color(tone.pill))
+    painter.drawRoundedRect(box, PILL_HEIGHT / 2, PILL_HEIGHT / 2)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+    painter.setFont(look.small_bold)
+    painter.setPen(color(tone.pill_ink))
+    painter.drawText(QPoint(left + PILL_PAD, baseline(rect, look.fine_strong)), text)
+    return left + width
+
+
+def hatch(painter: QPainter, rect: QRect, ground: str, stripe: str, step: int = 8) -> None:
+    """Fill a rectangle with diagonal stripes; they stay where they are when the rectangle grows."""
+    painter.save()
+    painter.setClipRect(rect, Qt.ClipOperation.IntersectClip)
+    painter.fillRect(rect, color(ground))
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
+    painter.setPen(QPen(color(stripe), step / 2))
+    height = rect.height()
+    first = (rect.left() - height) // step * step - step
+    lines = [
+        QLineF(x, rect.bottom() + step, x + height + 2 * step, rect.top() - step)
+        for x in range(first, rect.right() + step, step)
+    ]
+    painter.drawLines(lines)
+    painter.restore()
+
+
+def outline(painter: QPainter, rect: QRect, theme: Theme) -> None:
+    """The two pixels around the chosen line."""
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+    painter.setPen(QPen(color(theme.link), 2, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap, Qt.PenJoinStyle.MiterJoin))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRect(rect.adjusted(1, 1, -1, -1))

@@ -1,0 +1,116 @@
+"""The painter of one line of a stage pane: mark, row colour, label, pill, words, tokens."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPoint, QRect, QSize
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+
+from ctxlab.gui.delegates.paint import baseline, draw_pill, outline, pill_width
+from ctxlab.gui.models.stage_cells import FoldCell, StageCell
+from ctxlab.gui.models.stage_model import StageModel
+from ctxlab.gui.theme.style import Look, color
+from ctxlab.model.decision import Fate
+
+LINE_HEIGHT = 22
+BAR = 4
+MARK_LEFT = 9
+TEXT_LEFT = 24
+MARGIN = 8
+GAP = 6
+STAR = "★"
+
+
+class StageDelegate(QStyledItemDelegate):
+    """Paints cells of a `StageModel` straight from its values: one call a line, no styles, texts cut from a cache."""
+
+    def __init__(self, model: StageModel, look: Look, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._model = model
+        self._look = look
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        """Every line is as high as every other."""
+        return QSize(120, LINE_HEIGHT)
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Paint the line."""
+        rect: QRect = option.rect  # type: ignore[attr-defined]
+        chosen = bool(option.state & QStyle.StateFlag.State_Selected)  # type: ignore[attr-defined]
+        cell = self._model.cell(index.row(), index.column())
+        if isinstance(cell, StageCell):
+            self._item(painter, rect, cell, chosen)
+        elif cell is not None:
+            self._fold(painter, rect, cell, chosen)
+
+    def _item(self, painter: QPainter, rect: QRect, cell: StageCell, chosen: bool) -> None:
+        look, theme = self._look, self._look.theme
+        fate = cell.fate
+        shade = cell.shade
+        tone = theme.tone(shade)
+        if fate is Fate.NONE:
+            painter.fillRect(rect, color(theme.chosen if chosen else theme.base))
+            self._rule(painter, rect)
+            return
+        plain = shade is Fate.KEPT
+        painter.fillRect(rect, color(theme.base if plain else tone.ground))
+        self._rule(painter, rect)
+        painter.fillRect(rect.left(), rect.top(), BAR, rect.height() - 1, color(theme.rows[cell.row]))
+        y = baseline(rect, look.text)
+        right = self._tokens(painter, rect, y, cell.tokens)
+        if not plain or cell.starred:
+            painter.setFont(look.bold)
+            painter.setPen(color(theme.text if plain else tone.ink))
+            painter.drawText(QPoint(rect.left() + MARK_LEFT, y), STAR if plain else shade.mark)
+        self._texts(painter, rect, y, right, cell)
+        if chosen:
+            outline(painter, rect.adjusted(0, 0, 0, -1), theme)
+
+    def _texts(self, painter: QPainter, rect: QRect, y: int, right: int, cell: StageCell) -> None:
+        """Label, pill and words between the mark and the tokens, each cut to the room that is left."""
+        look, theme = self._look, self._look.theme
+        x = rect.left() + TEXT_LEFT
+        ratio = painter.device().devicePixelRatio()
+        if cell.place:
+            head = look.text.cut(cell.place, right - x, ratio)
+            painter.setFont(look.font)
+            painter.setPen(color(theme.text))
+        else:
+            head = look.strong.cut(cell.label, right - x, ratio)
+            painter.setFont(look.bold)
+            painter.setPen(color(theme.rows[cell.row]))
+        painter.drawText(QPoint(x, y), head)
+        x += (look.text if cell.place else look.strong).width(head) + GAP
+        if cell.pill and x + pill_width(cell.pill, look) <= right:
+            x = draw_pill(painter, x, rect, cell.pill, theme.tone(cell.fate), look) + GAP
+        words = cell.note or (cell.label if cell.place else cell.words)
+        if words and right - x > 3 * GAP:
+            painter.setFont(look.font)
+            painter.setPen(color(theme.muted if cell.pill or cell.place else theme.text))
+            painter.drawText(QPoint(x, y), look.text.cut(words, right - x, ratio))
+
+    def _fold(self, painter: QPainter, rect: QRect, cell: FoldCell, chosen: bool) -> None:
+        look, theme = self._look, self._look.theme
+        painter.fillRect(rect, color(theme.panel))
+        self._rule(painter, rect)
+        y = baseline(rect, look.text)
+        right = self._tokens(painter, rect, y, cell.tokens)
+        painter.drawText(QPoint(rect.left() + MARK_LEFT, y), "▸")
+        x = rect.left() + TEXT_LEFT
+        painter.drawText(QPoint(x, y), look.text.cut(cell.text, right - x, painter.device().devicePixelRatio()))
+        if chosen:
+            outline(painter, rect.adjusted(0, 0, 0, -1), theme)
+
+    def _tokens(self, painter: QPainter, rect: QRect, y: int, tokens: str) -> int:
+        """The tokens at the right edge, in muted ink; the x that is left for texts."""
+        look = self._look
+        left = rect.right() - MARGIN - look.text.width(tokens)
+        painter.setFont(look.font)
+        painter.setPen(color(look.theme.muted))
+        painter.drawText(QPoint(left, y), tokens)
+        return left - GAP
+
+    def _rule(self, painter: QPainter, rect: QRect) -> None:
+        painter.fillRect(rect.left(), rect.bottom(), rect.width(), 1, color(self._look.theme.rule))

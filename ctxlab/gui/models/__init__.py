@@ -1,0 +1,1 @@
+"""Qt models that patch themselves by key when a new trace arrives."""

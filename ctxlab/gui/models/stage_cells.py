@@ -1,0 +1,184 @@
+"""What one line of a stage pane shows, made from a trace when it is asked for.
+
+A cell costs a few microseconds and is made for visible lines only; what depends on the item alone is kept between
+traces by `ItemWords`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QCoreApplication
+
+from ctxlab.gui.models import words
+from ctxlab.gui.models.filter import tool_name
+from ctxlab.gui.text import one_line
+from ctxlab.model.decision import Fate, Reason, Stage
+from ctxlab.model.items import Item, Row, Source
+from ctxlab.model.trace import Trace
+
+
+@dataclass(frozen=True, slots=True)
+class StageCell:
+    """One item in one stage. A fate of NONE means that it never got there: the cell stays empty.
+
+    `carried` is what an earlier stage did to an item that this one kept. `pill` is the fate's word, empty for kept
+    items; `note` says why it was dropped; `place` is message and position in Construct. `tokens` is what the item
+    holds on leaving the stage, marked where it is not exact.
+    """
+
+    fate: Fate
+    row: Row
+    label: str = ""
+    words: str = ""
+    pill: str = ""
+    note: str = ""
+    place: str = ""
+    tokens: str = ""
+    starred: bool = False
+    carried: Fate = Fate.KEPT
+
+    @property
+    def shade(self) -> Fate:
+        """The fate whose mark and ground the line has: this stage's, or what was done before."""
+        return self.carried if self.fate is Fate.KEPT else self.fate
+
+
+@dataclass(frozen=True, slots=True)
+class FoldCell:
+    """A run of kept items shown as one line: how many, of which row, and their tokens in this stage."""
+
+    row: Row
+    text: str
+    tokens: str
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("StageCells", text)
+
+
+def token_text(tokens: int, exact: bool = True) -> str:
+    """A number of tokens with separators; `≈` before it where it is not exact."""
+    return f"{tokens:,}" if exact else f"≈ {tokens:,}"
+
+
+class ItemWords:
+    """Labels and first words of items, kept by id and turn for as long as the items stay the same objects."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[str, int], tuple[Item, str, str]] = {}
+
+    def of(self, trace: Trace, position: int) -> tuple[str, str]:
+        """The label (who, when) and the first words of the item at that position."""
+        item = trace.item(position)
+        key = (item.id, trace.turn(position))
+        found = self._known.get(key)
+        if found is None or found[0] is not item:
+            found = (item, one_line(label(trace, position), 60), one_line(item.text))
+            self._known[key] = found
+        return found[1], found[2]
+
+
+def label(trace: Trace, position: int) -> str:
+    """Who speaks, and when: `user · 2`, a tool's name, `doc · 0.91`."""
+    item = trace.item(position)
+    source = trace.source(position)
+    turn = trace.turn(position)
+    if source is Source.SYSTEM_PROMPT:
+        return _tr("system")
+    if source is Source.TASK_STATE:
+        return _tr("task state")
+    if source is Source.AGENT_NOTE:
+        return _tr("note")
+    if source is Source.KEY_FACT:
+        return _tr("key fact")
+    if source is Source.SUMMARY:
+        return _tr("summary")
+    if source is Source.RETRIEVED_DOC:
+        return _tr("doc · {0}").format(f"{item.relevance:.2f}")
+    if source is Source.TOOL_SCHEMAS:
+        return tool_name(trace, position) or _tr("tool schema")
+    if source is Source.TOOL_RESULT:
+        return f"{tool_name(trace, position) or _tr('tool result')} · {turn}"
+    return f"{item.role or _tr('message')} · {turn}"
+
+
+def places(trace: Trace) -> list[int]:
+    """For each position its place in the context: message number * 128 + percent of the tokens before it.
+
+    Below 128 it is the index of an entry of `outside`; -1 is nowhere.
+    """
+    found = [-1] * len(trace)
+    for entry, outside in enumerate(trace.outside):
+        for position in outside.positions:
+            found[position] = min(entry, 127)
+    whole = max(1, sum(message.tokens for message in trace.context))
+    before = 0
+    for number, message in enumerate(trace.context, 1):
+        value = number * 128 + before * 100 // whole
+        before += message.tokens
+        for position in message.positions:
+            found[position] = value
+    return found
+
+
+def place_text(trace: Trace, place: int) -> str:
+    """A place in words: `#11 at 60%`, or the field beside the messages."""
+    if place < 0:
+        return ""
+    if place < 128:
+        return _tr("in {0}").format(trace.outside[place].field)
+    return _tr("#{0} at {1}%").format(place // 128, place % 128)
+
+
+def stage_cell(
+    trace: Trace, stage: Stage, position: int, shown: ItemWords, place: int, starred: bool, language: str
+) -> StageCell:
+    """The cell of an item in a stage."""
+    record = trace.stage(stage)
+    fate = Fate(record.fate[position]) if position < len(record.fate) else Fate.NONE
+    row = trace.row(position)
+    if fate is Fate.NONE:
+        return StageCell(fate, row)
+    named, first = shown.of(trace, position)
+    noted = fate is not Fate.KEPT
+    return StageCell(
+        fate=fate,
+        row=row,
+        label=named,
+        words=first,
+        pill=words.fate_word(fate, language) if noted else "",
+        note=words.reason_name(Reason(record.reason[position]), language) if fate.leaves else "",
+        place=place_text(trace, place) if stage is Stage.CONSTRUCT else "",
+        tokens=token_text(record.tokens[position], trace.is_exact(position)),
+        starred=starred,
+        carried=_carried(trace, stage, position),
+    )
+
+
+def _carried(trace: Trace, stage: Stage, position: int) -> Fate:
+    """The worst that earlier stages did to an item."""
+    found = Fate.KEPT
+    for record in trace.stages:
+        if record.stage is stage:
+            break
+        if position < len(record.fate) and record.fate[position] > found:
+            found = Fate(record.fate[position])
+    return found
+
+
+def spoken(cell: StageCell, stage_name: str, kept: str) -> str:
+    """The cell in words, for screen readers: label, fate, tokens, first words."""
+    if cell.fate is Fate.NONE:
+        return _tr("never reached {0}").format(stage_name)
+    parts = [
+        cell.label,
+        cell.pill or kept,
+        cell.note,
+        cell.place,
+        _tr("{0} tokens").format(cell.tokens),
+        cell.words,
+    ]
+    if cell.starred:
+        parts.insert(0, _tr("must keep"))
+    return ", ".join(part for part in parts if part)

@@ -1,0 +1,1 @@
+"""How the window looks: colours, fonts and one style sheet, in light and dark."""

@@ -1,0 +1,199 @@
+"""The two palettes as plain data: hex colours by role, testable without a window.
+
+Every (text, background) pair that the window paints is listed by `text_pairs` and has a contrast of at least 4.5:1.
+Hue never stands alone: fates also have a mark and a word, rows a name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from ctxlab.model.decision import Fate
+from ctxlab.model.items import Row
+
+
+@dataclass(frozen=True, slots=True)
+class Tone:
+    """The colours of one fate or verdict: ink on the row's ground, and the pill with its own ink.
+
+    `outline` says that the pill is drawn as an outline in `ink` instead of a filled shape.
+    """
+
+    ink: str
+    ground: str
+    pill: str
+    pill_ink: str
+    outline: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """One look. `base` is the ground of lists and pages, `panel` of bars and heads, `rule` of hairlines.
+
+    `rows` are the colours of budget rows; text on them takes `on_row`. `hatch` is the second colour of hatched
+    areas that stand for reserved room. `passed` and `failed` are the tones of verdicts.
+    """
+
+    name: str
+    dark: bool
+    base: str
+    panel: str
+    text: str
+    muted: str
+    rule: str
+    border: str
+    accent: str
+    on_accent: str
+    link: str
+    chosen: str
+    on_row: str
+    hatch: str
+    hatch_ground: str
+    free: str
+    warn: str
+    bar: str
+    track: str
+    highlight: str
+    failed: Tone
+    passed: Tone
+    rows: Mapping[Row, str]
+    fates: Mapping[Fate, Tone]
+
+    def tone(self, fate: Fate) -> Tone:
+        """The colours of a fate; kept, and what never reached the stage, are plain."""
+        return self.fates.get(fate, Tone(self.text, self.base, self.panel, self.muted))
+
+    def text_pairs(self) -> list[tuple[str, str, str]]:
+        """All (what, text colour, ground) combinations that the window paints."""
+        pairs = [
+            (f"{ink_name} on {ground_name}", ink, ground)
+            for ink_name, ink in (("text", self.text), ("muted", self.muted), ("link", self.link))
+            for ground_name, ground in (("base", self.base), ("panel", self.panel), ("chosen", self.chosen))
+        ]
+        pairs.append(("accent button", self.on_accent, self.accent))
+        pairs.append(("text on highlight", self.text, self.highlight))
+        pairs.append(("text on hatch", self.text, self.hatch))
+        for row, colour in self.rows.items():
+            pairs.append((f"on row {row}", self.on_row, colour))
+            grounds = [self.base, self.panel, self.chosen, *(tone.ground for tone in self.fates.values())]
+            pairs.extend((f"row {row} on {ground}", colour, ground) for ground in grounds)
+        tones = [("failed", self.failed), ("passed", self.passed)]
+        for name, tone in [*tones, *((fate.word, tone) for fate, tone in self.fates.items())]:
+            pairs.append((f"ink of {name}", tone.ink, tone.ground))
+            pairs.append((f"text on {name}", self.text, tone.ground))
+            pairs.append((f"muted on {name}", self.muted, tone.ground))
+            pairs.append((f"pill of {name}", tone.pill_ink, tone.ground if tone.outline else tone.pill))
+        pairs.append(("failed on chosen", self.failed.ink, self.chosen))
+        pairs.append(("failed on base", self.failed.ink, self.base))
+        return pairs
+
+
+LIGHT = Theme(
+    name="light",
+    dark=False,
+    base="#ffffff",
+    panel="#f4f5f7",
+    text="#1b222c",
+    muted="#566070",
+    rule="#eceff1",
+    border="#d5dae0",
+    accent="#1f5fd0",
+    on_accent="#ffffff",
+    link="#1f5fd0",
+    chosen="#eaf1fd",
+    on_row="#ffffff",
+    hatch="#cdd3da",
+    hatch_ground="#e6e9ed",
+    free="#f4f5f7",
+    warn="#8a4b00",
+    bar="#b9c9e8",
+    track="#dfe2e7",
+    highlight="#ffec99",
+    failed=Tone("#a8201a", "#fdeceb", "#b3261e", "#ffffff"),
+    passed=Tone("#1f6b3f", "#ffffff", "#e5f4ea", "#1f6b3f"),
+    rows={
+        Row.SYSTEM_PROMPT: "#6d4fc4",
+        Row.TOOL_SCHEMAS: "#5f6670",
+        Row.USER_MESSAGE: "#1c2430",
+        Row.KEY_FACT: "#a03c78",
+        Row.TASK_STATE: "#27723b",
+        Row.AGENT_NOTE: "#a3466b",
+        Row.SUMMARY: "#1a56ad",
+        Row.RECENT: "#1f5fd0",
+        Row.HISTORY: "#2f63c4",
+        Row.TOOL_RESULT: "#0b6e6c",
+        Row.RETRIEVED_DOC: "#8a5a00",
+    },
+    fates={
+        Fate.ADDED: Tone("#1f6b3f", "#f2faf5", "#e0f2e7", "#1f6b3f"),
+        Fate.TRUNCATED: Tone("#8a4b00", "#fff1da", "#fff1da", "#8a4b00", outline=True),
+        Fate.COMPRESSED: Tone("#1a56ad", "#e7f0fd", "#1a56ad", "#ffffff"),
+        Fate.MERGED: Tone("#5b3fb5", "#f0ecfc", "#5b3fb5", "#ffffff"),
+        Fate.DROPPED: Tone("#a8201a", "#fdeceb", "#b3261e", "#ffffff"),
+    },
+)
+
+DARK = Theme(
+    name="dark",
+    dark=True,
+    base="#1a1e25",
+    panel="#13161b",
+    text="#e6eaf0",
+    muted="#a4aebb",
+    rule="#262c35",
+    border="#3b424d",
+    accent="#2f6bd3",
+    on_accent="#ffffff",
+    link="#84b0ff",
+    chosen="#1c2b47",
+    on_row="#14181e",
+    hatch="#343b46",
+    hatch_ground="#272d36",
+    free="#13161b",
+    warn="#ffb95c",
+    bar="#40567f",
+    track="#343b46",
+    highlight="#6b5600",
+    failed=Tone("#ff9a91", "#3b1d1c", "#8c2b24", "#ffffff"),
+    passed=Tone("#7ddba0", "#1a1e25", "#15301f", "#7ddba0"),
+    rows={
+        Row.SYSTEM_PROMPT: "#b29df3",
+        Row.TOOL_SCHEMAS: "#a7afba",
+        Row.USER_MESSAGE: "#e4e8ee",
+        Row.KEY_FACT: "#e58fc0",
+        Row.TASK_STATE: "#6fcf8c",
+        Row.AGENT_NOTE: "#f095b8",
+        Row.SUMMARY: "#a9c6ff",
+        Row.RECENT: "#84b4ff",
+        Row.HISTORY: "#8fb4ff",
+        Row.TOOL_RESULT: "#4fd0cc",
+        Row.RETRIEVED_DOC: "#e6b25a",
+    },
+    fates={
+        Fate.ADDED: Tone("#7ddba0", "#18261f", "#15301f", "#7ddba0"),
+        Fate.TRUNCATED: Tone("#ffb95c", "#37270e", "#37270e", "#ffb95c", outline=True),
+        Fate.COMPRESSED: Tone("#9cc2ff", "#16294a", "#1f4d92", "#ffffff"),
+        Fate.MERGED: Tone("#c3b2ff", "#282044", "#4b3a94", "#ffffff"),
+        Fate.DROPPED: Tone("#ff9a91", "#3b1d1c", "#8c2b24", "#ffffff"),
+    },
+)
+
+THEMES: Mapping[str, Theme] = {theme.name: theme for theme in (LIGHT, DARK)}
+
+
+def luminance(colour: str) -> float:
+    """The relative luminance of an sRGB hex colour, 0 to 1 (WCAG 2)."""
+
+    def linear(channel: int) -> float:
+        value = channel / 255
+        return value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
+
+    red, green, blue = (linear(int(colour[i : i + 2], 16)) for i in (1, 3, 5))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(ink: str, ground: str) -> float:
+    """The contrast ratio of two hex colours, 1 to 21 (WCAG 2)."""
+    lighter, darker = sorted((luminance(ink), luminance(ground)), reverse=True)
+    return (lighter + 0.05) / (darker + 0.05)

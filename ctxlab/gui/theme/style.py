@@ -1,0 +1,212 @@
+"""The look of a running window: the current theme, its fonts, the Qt palette and the one style sheet.
+
+Views get a `Look` and read colours from it when they paint, so switching themes needs no rebuilding.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QPalette
+from PySide6.QtWidgets import QApplication
+
+from ctxlab.gui.text import Elider
+from ctxlab.gui.theme.palette import DARK, LIGHT, Theme
+
+#: Tried in this order; the fourth has the Chinese glyphs where Noto is installed, the rest cover other systems.
+FAMILIES = (
+    "Inter",
+    "Segoe UI Variable Text",
+    "Segoe UI",
+    ".AppleSystemUIFont",
+    "Noto Sans",
+    "Noto Sans CJK SC",
+    "Noto Sans SC",
+    "Microsoft YaHei UI",
+    "PingFang SC",
+    "DejaVu Sans",
+)
+
+TEXT_PX = 13
+SMALL_PX = 12
+
+
+@lru_cache(maxsize=512)
+def color(name: str) -> QColor:
+    """The QColor of a hex name; shared, so never to be changed by its user."""
+    return QColor(name)
+
+
+def ui_font(pixels: int = TEXT_PX, *, bold: bool = False) -> QFont:
+    """The window's font with its fallback list."""
+    font = QFont()
+    font.setFamilies(list(FAMILIES))
+    font.setPixelSize(pixels)
+    font.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
+    return font
+
+
+class Look(QObject):
+    """The theme in use, the fonts and their eliders; `changed` is emitted after another theme was set."""
+
+    changed = Signal()
+
+    def __init__(self, theme: Theme = LIGHT, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.font = ui_font()
+        self.bold = ui_font(bold=True)
+        self.small = ui_font(SMALL_PX)
+        self.small_bold = ui_font(SMALL_PX, bold=True)
+        self.text = Elider(self.font)
+        self.strong = Elider(self.bold)
+        self.fine = Elider(self.small)
+        self.fine_strong = Elider(self.small_bold)
+
+    @property
+    def theme(self) -> Theme:
+        """The theme in use."""
+        return self._theme
+
+    def set_theme(self, theme: Theme) -> None:
+        """Use another theme and dress the whole application in it."""
+        if theme is self._theme:
+            return
+        self._theme = theme
+        self.dress()
+        self.changed.emit()
+
+    def dress(self) -> None:
+        """Give the application this look: style, palette, font and style sheet."""
+        app = QApplication.instance()
+        if isinstance(app, QApplication):
+            app.setStyle("Fusion")
+            app.setPalette(qt_palette(self._theme))
+            app.setFont(self.font)
+            app.setStyleSheet(style_sheet(self._theme))
+
+
+def system_theme(app: QApplication) -> Theme:
+    """The theme that the desktop asks for; light where it does not say."""
+    return DARK if app.styleHints().colorScheme() is Qt.ColorScheme.Dark else LIGHT
+
+
+def qt_palette(theme: Theme) -> QPalette:
+    """The Qt palette of a theme, for what the style sheet does not reach."""
+    palette = QPalette()
+    roles = {
+        QPalette.ColorRole.Window: theme.panel,
+        QPalette.ColorRole.WindowText: theme.text,
+        QPalette.ColorRole.Base: theme.base,
+        QPalette.ColorRole.AlternateBase: theme.panel,
+        QPalette.ColorRole.Text: theme.text,
+        QPalette.ColorRole.PlaceholderText: theme.muted,
+        QPalette.ColorRole.Button: theme.base,
+        QPalette.ColorRole.ButtonText: theme.text,
+        QPalette.ColorRole.BrightText: theme.failed.ink,
+        QPalette.ColorRole.ToolTipBase: theme.panel,
+        QPalette.ColorRole.ToolTipText: theme.text,
+        QPalette.ColorRole.Highlight: theme.accent,
+        QPalette.ColorRole.HighlightedText: theme.on_accent,
+        QPalette.ColorRole.Link: theme.link,
+        QPalette.ColorRole.Mid: theme.border,
+        QPalette.ColorRole.Light: theme.rule,
+        QPalette.ColorRole.Dark: theme.border,
+    }
+    for role, name in roles.items():
+        palette.setColor(role, color(name))
+    for role in (QPalette.ColorRole.Text, QPalette.ColorRole.WindowText, QPalette.ColorRole.ButtonText):
+        palette.setColor(QPalette.ColorGroup.Disabled, role, color(theme.muted))
+    return palette
+
+
+def style_sheet(theme: Theme) -> str:
+    """The style sheet of a theme: quiet lines, no relief, a clear focus ring."""
+    return _SHEET.format(
+        base=theme.base,
+        panel=theme.panel,
+        text=theme.text,
+        muted=theme.muted,
+        rule=theme.rule,
+        border=theme.border,
+        accent=theme.accent,
+        on_accent=theme.on_accent,
+        link=theme.link,
+        chosen=theme.chosen,
+        track=theme.track,
+        failed=theme.failed.ink,
+        failed_ground=theme.failed.ground,
+    )
+
+
+_SHEET = """
+QMainWindow, QDialog {{ background: {base}; }}
+QToolTip {{ background: {panel}; color: {text}; border: 1px solid {border}; padding: 3px 6px; }}
+QMenuBar, QStatusBar, QToolBar {{ background: {panel}; color: {text}; border: 0; }}
+QStatusBar {{ border-top: 1px solid {border}; color: {muted}; }}
+QStatusBar QLabel {{ color: {muted}; }}
+QMenuBar {{ border-bottom: 1px solid {border}; }}
+QMenuBar::item {{ padding: 4px 9px; background: transparent; }}
+QMenuBar::item:selected {{ background: {chosen}; color: {text}; }}
+QMenu {{ background: {base}; border: 1px solid {border}; padding: 4px; }}
+QMenu::item {{ padding: 4px 24px 4px 20px; border-radius: 4px; }}
+QMenu::item:selected {{ background: {chosen}; color: {text}; }}
+QMenu::item:disabled {{ color: {muted}; }}
+QMenu::separator {{ height: 1px; background: {rule}; margin: 4px 8px; }}
+QLabel {{ background: transparent; color: {text}; }}
+QLabel[role="title"] {{ font-weight: 600; }}
+QLabel[role="muted"] {{ color: {muted}; }}
+QLabel[role="refused"] {{ color: {failed}; }}
+QFrame[role="card"] {{ background: {base}; border: 1px solid {border}; border-radius: 6px; }}
+QFrame[role="bar"] {{ background: {panel}; border: 0; }}
+QWidget[role="page"] {{ background: {base}; }}
+QTableView {{
+  background: {base}; color: {text}; border: 0; gridline-color: {rule};
+  selection-background-color: {chosen}; selection-color: {text}; outline: 0;
+}}
+QTableView QLineEdit, QTableView QComboBox {{ border-radius: 0; padding: 0 4px; margin: 0; }}
+QHeaderView {{ background: {base}; border: 0; }}
+QHeaderView::section {{
+  background: {base}; color: {muted}; border: 0; border-bottom: 1px solid {border}; padding: 0 4px;
+}}
+QTableCornerButton::section {{ background: {base}; border: 0; }}
+QPlainTextEdit {{
+  background: {base}; color: {text}; border: 1px solid {border}; border-radius: 6px; padding: 2px;
+  selection-background-color: {accent}; selection-color: {on_accent};
+}}
+QLineEdit, QComboBox, QSpinBox {{
+  background: {base}; color: {text}; border: 1px solid {border}; border-radius: 5px; padding: 2px 8px;
+  selection-background-color: {accent}; selection-color: {on_accent};
+}}
+QLineEdit:focus, QComboBox:focus, QSpinBox:focus, QPlainTextEdit:focus {{ border: 1px solid {accent}; }}
+QLineEdit[invalid="true"] {{ border: 1px solid {failed}; background: {failed_ground}; color: {text}; }}
+QComboBox QAbstractItemView {{ background: {base}; color: {text}; border: 1px solid {border}; }}
+QPushButton, QToolButton {{
+  background: {base}; color: {text}; border: 1px solid {border}; border-radius: 5px; padding: 3px 10px;
+}}
+QPushButton:hover, QToolButton:hover {{ background: {chosen}; }}
+QPushButton:focus, QToolButton:focus {{ border: 1px solid {accent}; }}
+QPushButton:checked, QToolButton:checked {{ background: {chosen}; border: 1px solid {accent}; }}
+QPushButton:disabled, QToolButton:disabled {{ color: {muted}; background: {panel}; }}
+QPushButton[role="primary"] {{ background: {accent}; color: {on_accent}; border: 1px solid {accent}; }}
+QPushButton[role="link"] {{ background: transparent; color: {link}; border: 0; padding: 0; text-align: left; }}
+QPushButton[role="link"]:focus {{ text-decoration: underline; }}
+QTabWidget::pane {{ border: 0; border-top: 1px solid {border}; }}
+QTabBar {{ background: {panel}; }}
+QTabBar::tab {{ background: {panel}; color: {muted}; padding: 5px 12px; border: 0; border-bottom: 2px solid transparent; }}
+QTabBar::tab:selected {{ color: {text}; border-bottom: 2px solid {accent}; }}
+QDockWidget {{ color: {text}; }}
+QDockWidget::title {{ background: {base}; padding: 4px 8px; }}
+QSplitter::handle {{ background: {border}; }}
+QSplitter::handle:horizontal {{ width: 1px; }}
+QSplitter::handle:vertical {{ height: 1px; }}
+QScrollBar:vertical {{ background: transparent; width: 11px; margin: 0; border: 0; }}
+QScrollBar:horizontal {{ background: transparent; height: 11px; margin: 0; border: 0; }}
+QScrollBar::handle {{ background: {border}; border-radius: 4px; margin: 2px; }}
+QScrollBar::handle:vertical {{ min-height: 28px; }}
+QScrollBar::handle:horizontal {{ min-width: 28px; }}
+QScrollBar::handle:hover {{ background: {muted}; }}
+QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; border: 0; }}
+QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
+"""

@@ -1,0 +1,1 @@
+"""Frozen data without I/O: everything that a view shows."""

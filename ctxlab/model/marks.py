@@ -1,0 +1,49 @@
+"""Marks: what the user says of one session."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ctxlab.model.items import Source
+
+
+@dataclass(frozen=True, slots=True)
+class MustKeep:
+    """Something that a profile is judged by. Exactly one of `text`, `regex`, `number`, `item`, `source` is set.
+
+    `text` is found by exact words, numbers compared by value (3000 = 3,000 = 三千 = ３０００). `number` is found by
+    value alone. `item` is an id: the item, whole or derived, has to be there. `source`: every item of it, whole.
+    `since` is the id of the item that states it, or empty: before that item it is not judged.
+    """
+
+    id: str
+    text: str = ""
+    regex: str = ""
+    number: str = ""
+    item: str = ""
+    source: str = ""
+    since: str = ""
+
+    @property
+    def label(self) -> str:
+        """What to show for it: the words, the pattern or the id."""
+        return self.text or self.number or self.regex or self.item or self.source
+
+
+@dataclass(frozen=True, slots=True)
+class KeyFactMark:
+    """A sentence of an item that is to stand among the key facts; `start` and `end` are code points of its text."""
+
+    item: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """Pins, must-keeps, key facts and sources set by hand, all by item id."""
+
+    pins: tuple[str, ...] = ()
+    must_keeps: tuple[MustKeep, ...] = ()
+    key_facts: tuple[KeyFactMark, ...] = ()
+    sources: tuple[tuple[str, Source], ...] = ()

@@ -1,0 +1,135 @@
+"""Sessions, requests and snapshots: what was recorded, and what stood at the builder's disposal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any, Self
+
+from ctxlab.errors import RequestError
+from ctxlab.model.diagnostics import Diagnostic
+from ctxlab.model.items import Item, Source
+from ctxlab.model.marks import Marks
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """The file that a session was read from: format name, file name without folders, sha256 of its bytes."""
+
+    format: str = ""
+    file: str = ""
+    sha256: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """What the provider said that one call used, in tokens; None where it said nothing."""
+
+    input: int | None = None
+    cache_read: int | None = None
+    cache_write: int | None = None
+    output: int | None = None
+
+    @property
+    def occupancy(self) -> int | None:
+        """Tokens in the window at this call: fresh input, cache reads and cache writes together."""
+        known = [n for n in (self.input, self.cache_read, self.cache_write) if n is not None]
+        return sum(known) if known else None
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """One call of the model.
+
+    `end` is the number of session items that stand before it in the file. `live` are inclusive ranges of
+    positions (0-based, ascending, disjoint) that the recorder really had in its context; what lies before `end` on
+    the same chain but in no range was superseded or excluded by the recorder. `sent` is the JSON text of what
+    was really sent, where recorded, or empty.
+    """
+
+    index: int
+    turn: int
+    end: int
+    live: tuple[tuple[int, int], ...]
+    chain: str = ""
+    sent: str = ""
+    usage: Usage | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """Everything recorded of one agent conversation, items in file order.
+
+    `wire` names the recorded messages' wire format (`openai-chat`, `anthropic`). `form` is the keyword form it came
+    from (`build`, `build_context`, `messages`) or empty. `unknown` are sources that the format cannot know.
+    `extra` is a JSON object of top-level fields that were not understood, or empty.
+    """
+
+    id: str
+    items: tuple[Item, ...]
+    requests: tuple[Request, ...]
+    title: str = ""
+    model: str = ""
+    wire: str = "openai-chat"
+    form: str = ""
+    origin: Origin = field(default_factory=Origin)
+    unknown: tuple[Source, ...] = ()
+    marks: Marks = field(default_factory=Marks)
+    diagnostics: tuple[Diagnostic, ...] = ()
+    extra: str = ""
+
+    @classmethod
+    def from_parts(cls, form: str = "", **keywords: Any) -> Session:
+        """The session of the keywords of build(), build_context() or a mode's messages, told by their names.
+
+        `form` (`build`, `build_context`, `messages`) settles it. Unknown keywords go to `extra`, reported.
+        """
+        from ctxlab.model.keywords import session_of
+
+        return session_of(keywords, form)
+
+    def chain(self, name: str = "") -> tuple[Request, ...]:
+        """The requests of the main conversation, or of the side chain of that name."""
+        return tuple(request for request in self.requests if request.chain == name)
+
+    def at(self, request: int | None = None, *, turn: int | None = None, chain: str = "") -> Snapshot:
+        """The snapshot before that request (1-based); of a turn, its last request; by default the last one.
+
+        Raises:
+            RequestError: The chain has no such request or turn.
+        """
+        requests = self.chain(chain)
+        if turn is not None:
+            requests = tuple(one for one in requests if one.turn == turn)
+            if not requests:
+                raise RequestError(f"there is no turn {turn}", hint=self._range_hint(chain))
+        elif request is not None:
+            requests = tuple(one for one in requests if one.index == request)
+            if not requests:
+                raise RequestError(f"there is no request {request}", hint=self._range_hint(chain))
+        if not requests:
+            raise RequestError(f"there is no side chain {chain!r}" if chain else "the session has no request")
+        return Snapshot(self, requests[-1])
+
+    def with_marks(self, marks: Marks) -> Self:
+        """The same session under other marks."""
+        return replace(self, marks=marks)
+
+    def _range_hint(self, chain: str) -> str:
+        requests = self.chain(chain)
+        if not requests:
+            return "the session has none"
+        return f"requests 1 to {requests[-1].index}, turns {requests[0].turn} to {requests[-1].turn}"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Snapshot:
+    """What stood at the builder's disposal at one request: the session up to there."""
+
+    session: Session
+    request: Request
+
+    def candidates(self) -> tuple[int, ...]:
+        """Positions of all items before the request on its chain, in file order."""
+        chain = self.request.chain
+        items = self.session.items
+        return tuple(i for i in range(self.request.end) if items[i].chain == chain)

@@ -1,0 +1,140 @@
+"""Where shipped files lie and where ctxlab keeps its own."""
+
+from __future__ import annotations
+
+import os
+import re
+import tempfile
+import time
+from contextlib import suppress
+from pathlib import Path
+
+from ctxlab.errors import SaveError, Where
+
+APP = "ctxlab"
+
+#: Waits in seconds between attempts to replace a file that another program holds open for a moment.
+_RETRY_WAITS = (0.01, 0.02, 0.04, 0.08, 0.16)
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
+_PACKAGE = Path(__file__).resolve().parent
+
+
+def resource(*parts: str) -> Path:
+    """A shipped resource such as `resource("tokenizers", "o200k_base.tiktoken")`; without parts, the folder.
+
+    An installed wheel holds it in the package, a source tree beside the package. The path of a resource that
+    is in neither place is that where it ought to be; whoever opens it says what is missing.
+    """
+    return _shipped("_resources", "resources", parts)
+
+
+def sample_sessions(*parts: str) -> Path:
+    """The folder of the shipped sample sessions, or a file in it."""
+    return _shipped("_sessions", "sessions", parts)
+
+
+def data_dir() -> Path:
+    """What the user would miss: the store. `CTXLAB_DATA_DIR` overrides it. It need not exist yet."""
+    from platformdirs import user_data_path
+
+    return _overridden("CTXLAB_DATA_DIR") or user_data_path(APP, appauthor=False)
+
+
+def cache_dir() -> Path:
+    """What can be made again. `CTXLAB_CACHE_DIR` overrides it. It need not exist yet."""
+    from platformdirs import user_cache_path
+
+    return _overridden("CTXLAB_CACHE_DIR") or user_cache_path(APP, appauthor=False)
+
+
+def config_dir() -> Path:
+    """Settings and the user's own profiles. `CTXLAB_CONFIG_DIR` overrides it. It need not exist yet."""
+    from platformdirs import user_config_path
+
+    return _overridden("CTXLAB_CONFIG_DIR") or user_config_path(APP, appauthor=False)
+
+
+def write_atomic(path: str | os.PathLike[str], text: str) -> None:
+    """Writes a text file as UTF-8 so that at any time either the old or the new content is there, whole.
+
+    Line ends are written as they are; lone surrogates, which UTF-8 lacks, as U+FFFD. Links are
+    followed.
+
+    Raises:
+        SaveError: It could not be written; what was there before is intact, no temporary file is left.
+    """
+    target = Path(os.path.realpath(path))
+    temporary: Path | None = None
+    try:
+        handle, name = tempfile.mkstemp(prefix=f".{target.name[:40]}.", suffix=".tmp", dir=target.parent)
+        temporary = Path(name)
+        with os.fdopen(handle, "wb") as file:
+            file.write(_SURROGATE.sub("\ufffd", text).encode())
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.chmod(_mode(target))
+        _replace(temporary, target)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise SaveError(f"cannot be written: {reason}", where=Where(target.name)) from error
+    finally:
+        if temporary is not None:
+            with suppress(OSError):
+                temporary.unlink(missing_ok=True)
+
+
+def set_aside(path: str | os.PathLike[str]) -> Path:
+    """Gives a file that cannot be used another name beside it, `NAME.bad` or `NAME.bad-2` and so on.
+
+    Returns:
+        Where it is now.
+
+    Raises:
+        SaveError: It could not be renamed.
+    """
+    source = Path(path)
+    number = 1
+    aside = source.with_name(f"{source.name}.bad")
+    while aside.exists():
+        number += 1
+        aside = source.with_name(f"{source.name}.bad-{number}")
+    try:
+        source.rename(aside)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise SaveError(f"cannot be set aside: {reason}", where=Where(source.name)) from error
+    return aside
+
+
+def _replace(source: Path, target: Path) -> None:
+    for wait in _RETRY_WAITS:
+        try:
+            os.replace(source, target)
+        except PermissionError:
+            time.sleep(wait)
+        else:
+            return
+    os.replace(source, target)
+
+
+def _mode(target: Path) -> int:
+    """The permissions that the file has, or that a new one is given."""
+    try:
+        return target.stat().st_mode & 0o777
+    except OSError:
+        return 0o644
+
+
+def _shipped(installed: str, source: str, parts: tuple[str, ...]) -> Path:
+    inside = _PACKAGE.joinpath(installed, *parts)
+    if inside.exists():
+        return inside
+    beside = _PACKAGE.parent.joinpath(source, *parts)
+    # An installed package has foreign folders beside it: say the place inside unless there is something.
+    return beside if beside.exists() or not (_PACKAGE / installed).exists() else inside
+
+
+def _overridden(variable: str) -> Path | None:
+    value = os.environ.get(variable, "")
+    return Path(value).expanduser() if value else None

@@ -1,0 +1,106 @@
+"""Writing a profile as a document, as TOML text, and as the digest by which runs name it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import tomlkit
+from pydantic import BaseModel, TypeAdapter
+from tomlkit.items import Item
+
+from ctxlab.model.profile import SCHEMA, Profile, RowBudget
+from ctxlab.model.profile_keys import TEXTS, section_models
+
+#: What a line of the table always states: who reads the file sees the rule without knowing the defaults.
+SPELLED_OUT = ("cap", "overflow", "order", "tier")
+
+
+def document_of(profile: Profile) -> dict[str, Any]:
+    """What the profile states beyond the defaults, nested as its file nests it, without the schema."""
+    out: dict[str, Any] = {
+        name: getattr(profile, name) for name in TEXTS if getattr(profile, name) != getattr(Profile(), name)
+    }
+    for name in section_models():
+        values = _stated(getattr(profile, name))
+        if "unknown" in values:
+            values["unknown"] = {str(source): tokens for source, tokens in profile.window.unknown}
+        if values:
+            out[name] = values
+    if profile.budget:
+        out["budget"] = {str(row): _stated(line) for row, line in profile.budget}
+    if profile.must_keep:
+        out["must_keep"] = [_stated(rule) for rule in profile.must_keep]
+    if profile.published:
+        out["published"] = dict(profile.published)
+    return out
+
+
+def profile_sha256(profile: Profile) -> str:
+    """The digest that names a profile in traces: the same however its file is written.
+
+    Settings at their default do not enter it, so a later version with further settings gives the same digest.
+    """
+    values: dict[str, Any] = TypeAdapter(Profile).dump_python(profile, mode="json", exclude_defaults=True)
+    canonical = json.dumps(values, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(canonical.encode("utf-8")).hexdigest()
+
+
+def dumps(profile: Profile) -> str:
+    """The profile as TOML text. Reading it gives an equal profile."""
+    return "\n".join(_lines(profile)) + "\n"
+
+
+def assignment(name: str, value: int | float | str | bool) -> str:
+    """One line of TOML: a key and its value."""
+    item: Item = tomlkit.item(value)
+    return f"{tomlkit.key(name).as_string()} = {item.as_string()}"
+
+
+def row_values(line: RowBudget) -> dict[str, Any]:
+    """What the file says of a line of the table: the rule in full, and what differs from the defaults."""
+    stated = _stated(line)
+    full: dict[str, Any] = line.model_dump(mode="json")
+    return {
+        name: full[name]
+        for name in full
+        if name in stated or (name in SPELLED_OUT and full[name] is not None)
+    }
+
+
+def rule_lines(path: str, rule: dict[str, Any]) -> list[str]:
+    """The lines of one table in an array of tables."""
+    return [f"[[{path}]]", *(assignment(name, value) for name, value in rule.items())]
+
+
+def _lines(profile: Profile) -> Iterator[str]:
+    document = document_of(profile)
+    yield assignment("schema", SCHEMA)
+    yield from (assignment(name, document[name]) for name in TEXTS if name in document)
+    for name in ("window", "tokens"):
+        yield from _section(name, document.get(name, {}))
+    for row, line in profile.budget:
+        yield from _section(f"budget.{row}", row_values(line), always=True)
+    for name in ("gather", "select", "summarize", "construct"):
+        yield from _section(name, document.get(name, {}))
+    for rule in document.get("must_keep", []):
+        yield from ("", *rule_lines("must_keep", rule))
+    yield from _section("published", document.get("published", {}))
+
+
+def _section(name: str, values: dict[str, Any], *, always: bool = False) -> Iterator[str]:
+    plain = {key: value for key, value in values.items() if not isinstance(value, dict | list)}
+    if plain or always:
+        yield from ("", f"[{name}]")
+        yield from (assignment(key, value) for key, value in plain.items())
+    if "unknown" in values and name == "window":
+        yield from _section("window.unknown", values["unknown"])
+    if name == "gather":
+        for rule in values.get("rule", []):
+            yield from ("", *rule_lines("gather.rule", rule))
+
+
+def _stated(part: BaseModel) -> dict[str, Any]:
+    return part.model_dump(mode="json", exclude_defaults=True)

@@ -1,0 +1,183 @@
+"""Changing the text of a profile file so that only what differs changes: comments, order and layout stay.
+
+Values are replaced and taken out through tomlkit. It would put a new key behind the comments that stand over
+the next table, and it cannot move tables; those two are done on the lines themselves.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from typing import Any
+
+import tomlkit
+from tomlkit.exceptions import TOMLKitError
+
+from ctxlab.errors import ProfileError
+from ctxlab.model.items import Row
+from ctxlab.model.profile import Profile
+from ctxlab.model.profile_keys import TEXTS, section_models
+from ctxlab.profiles.blocks import Block, blocks_of, joined, new_block, put_after, put_together
+from ctxlab.profiles.dump import assignment, document_of, dumps, row_values, rule_lines
+from ctxlab.profiles.load import parse
+from ctxlab.profiles.locate import Path, statements
+
+Values = dict[Path, Any]
+
+
+def edited(base: str, profile: Profile) -> str:
+    """The text of a profile file changed to state another profile.
+
+    A file that is laid out in a way that cannot be edited in place is written anew.
+
+    Raises:
+        ProfileError: The text is no valid profile.
+    """
+    old = parse(base)
+    if old == profile:
+        return base
+    text = base.removeprefix("\ufeff").replace("\r\n", "\n")
+    try:
+        text = _with_rows(text, profile)
+        text = _with_rules(text, ("must_keep",), _rules(old, "must_keep"), _rules(profile, "must_keep"))
+        text = _with_rules(text, ("gather", "rule"), _rules(old, "rule"), _rules(profile, "rule"))
+        text = _with_values(text, _values(old), _values(profile))
+        if parse(text) != profile:
+            text = dumps(profile)
+    except (TOMLKitError, ProfileError):
+        text = dumps(profile)
+    return text.replace("\n", "\r\n") if "\r\n" in base else text
+
+
+def _with_rows(text: str, profile: Profile) -> str:
+    """The text with the rows of the table in the profile's order, and new ones among them."""
+    blocks = blocks_of(text)
+    present = {
+        block.path: block for block in blocks if block.path[:1] == ("budget",) and len(block.path) == 2
+    }
+    if set(present) != {("budget", name) for name in tomllib.loads(text).get("budget", {})}:
+        return text
+    named = {row for row, _ in profile.budget}
+    wanted = [row for row in profile.table() if row in named or ("budget", str(row)) in present]
+    if [("budget", str(row)) for row in wanted] == list(present):
+        return text
+    rows = [present.get(("budget", str(row))) or _row_block(row, profile) for row in wanted]
+    return joined(put_together(blocks, rows, set(present)))
+
+
+def _row_block(row: Row, profile: Profile) -> Block:
+    lines = [assignment(name, value) for name, value in row_values(profile.row(row)).items()]
+    return new_block(("budget", str(row)), [f"[budget.{row}]", *lines])
+
+
+def _rules(profile: Profile, name: str) -> list[dict[str, Any]]:
+    document = document_of(profile)
+    if name == "must_keep":
+        return list(document.get("must_keep", []))
+    return list(document.get("gather", {}).get("rule", []))
+
+
+def _with_rules(text: str, path: Path, old: list[dict[str, Any]], new: list[dict[str, Any]]) -> str:
+    """The text with other tables in an array of tables; those that stay keep their comments."""
+    if old == new:
+        return text
+    text = _without_statement(text, path)
+    blocks = blocks_of(text)
+    present = [block for block in blocks if block.path[:-1] == path and block.path]
+    spare = list(zip(old, present, strict=False))
+    rules: list[Block] = []
+    for i, rule in enumerate(new):
+        same = next((pair for pair in spare if pair[0] == rule), None)
+        if same is None:
+            rules.append(new_block((*path, i), rule_lines(".".join(str(part) for part in path), rule)))
+        else:
+            spare.remove(same)
+            rules.append(same[1])
+    return joined(put_together(blocks, rules, {block.path for block in present}))
+
+
+def _without_statement(text: str, path: Path) -> str:
+    """The text without the lines of one key and its value, where it is written as such."""
+    lines = text.splitlines(keepends=True)
+    for statement in statements(text):
+        if statement.path == path and not statement.head:
+            del lines[statement.first - 1 : statement.last]
+            break
+    return "".join(lines)
+
+
+def _values(profile: Profile) -> Values:
+    """Every single setting by its key path, those at their default too; None for what is not set."""
+    out: Values = {(name,): getattr(profile, name) for name in TEXTS}
+    for section in section_models():
+        for name, value in getattr(profile, section).model_dump(mode="json").items():
+            if not isinstance(value, list):
+                out[section, name] = value
+    for source, tokens in profile.window.unknown:
+        out["window", "unknown", str(source)] = tokens
+    for row in Row:
+        for name, value in profile.row(row).model_dump(mode="json").items():
+            out["budget", str(row), name] = value
+    for name, value in profile.published:
+        out["published", name] = value
+    return out
+
+
+def _with_values(text: str, old: Values, new: Values) -> str:
+    """The text with each setting that differs replaced, taken out or put in."""
+    document: Any = tomlkit.parse(text)
+    plain = tomllib.loads(text)
+    heads: set[Path] = {(), *(statement.path for statement in statements(text) if statement.head)}
+    inserted: Values = {}
+    for path in [*new, *(path for path in old if path not in new)]:
+        want, now = new.get(path), _found(plain, path)
+        if _same(old.get(path), want) or _same(now, want):
+            continue
+        if now is not None or (path[:-1] not in heads and _found(plain, path[:-1]) is not None):
+            _put(document, path, want)
+        elif want is not None:
+            inserted[path] = want
+    text = tomlkit.dumps(document)
+    for path, value in inserted.items():
+        text = _with_line(text, path, assignment(str(path[-1]), value))
+    return text
+
+
+def _same(one: Any, other: Any) -> bool:
+    return bool(one == other) and type(one) is type(other)
+
+
+def _found(document: Any, path: Path) -> Any:
+    for part in path:
+        if part not in document:
+            return None
+        document = document[part]
+    return document
+
+
+def _put(document: Any, path: Path, value: Any) -> None:
+    for part in path[:-1]:
+        document = document[part]
+    if value is None:
+        del document[path[-1]]
+    else:
+        document[path[-1]] = value
+
+
+def _with_line(text: str, path: Path, line: str) -> str:
+    """The text with a line more in the table of a key path: behind its last key, or in a new table."""
+    table = path[:-1]
+    lines = text.splitlines(keepends=True)
+    last = 0 if not table else None
+    inside = not table
+    for statement in statements(text):
+        if statement.head:
+            inside = statement.path == table
+        if inside:
+            last = statement.last
+    if last is None:
+        head = f"[{'.'.join(tomlkit.key(str(part)).as_string() for part in table)}]"
+        return joined(put_after(blocks_of(text), table[:-1], new_block(table, [head, line])))
+    if last and not lines[last - 1].endswith("\n"):
+        lines[last - 1] += "\n"
+    lines.insert(last, line + "\n")
+    return "".join(lines)

@@ -1,0 +1,1 @@
+"""The four stages and their strategies."""

@@ -1,0 +1,1 @@
+"""Strategies of the Construct stage, one a file."""

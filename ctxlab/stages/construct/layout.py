@@ -1,0 +1,108 @@
+"""Construct, recommended: shared system messages first, then the conversation in time order."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import chain
+
+from ctxlab.model.decision import Reason, Stage
+from ctxlab.model.profile import Layout, Wire
+from ctxlab.model.trace import Message, Outside, StageRecord
+from ctxlab.stages.construct.flat import flat_message
+from ctxlab.stages.construct.shared import Shared, shared_messages
+from ctxlab.stages.construct.stream import OUTSIDE, Stream, make_stream
+from ctxlab.stages.construct.view import View
+from ctxlab.stages.construct.weave import weave
+from ctxlab.stages.construct.wire import WireFormat
+from ctxlab.stages.construct.wire_anthropic import Anthropic
+from ctxlab.stages.construct.wire_openai import OpenAiChat
+from ctxlab.stages.protocol import Constructed, Gathered, StageContext, Summarized, no_numbers
+
+_WIRES: Mapping[Wire, WireFormat] = {Wire.OPENAI_CHAT: OpenAiChat(), Wire.ANTHROPIC: Anthropic()}
+_RENDERED = bytes(Reason.RENDERED if 0 < code < 5 else 0 for code in range(256))
+_KEPT = bytes(1 if 0 < code < 5 else 0 for code in range(256))
+_STREAMS_KEPT = 16
+
+
+class LayoutConstruct:
+    """Lays out a sandwich, a chronology or one flat text, and counts the result exactly.
+
+    Messages of whole recorded messages are kept between runs.
+    """
+
+    name = "layout"
+    version = "1"
+    slot = Stage.CONSTRUCT
+    reads = ("construct", "tokens")
+    requires = ("condensed",)
+    provides = ("context",)
+    external = False
+
+    def __init__(self) -> None:
+        self._streams: dict[tuple[Gathered, Wire], Stream] = {}
+
+    def run(self, given: Summarized, context: StageContext, /) -> Constructed:
+        """The context as messages, what stands outside them, and the ledger."""
+        construct = context.profile.construct
+        stream = self._stream(given.selected.gathered, context)
+        view = View(given, stream)
+        outside = _tools(view, stream.wire)
+        if construct.layout is Layout.FLAT:
+            shared = Shared()
+            flat_message(view, construct.language, context, shared)
+        else:
+            shared = shared_messages(view, construct.language, context)
+        talk = [] if construct.layout is Layout.FLAT else weave(view)
+        apart, messages = _apart(shared, stream.wire)
+        outside.extend(apart)
+        messages = [*messages, *talk]
+        closing = context.framing.closing if messages else 0
+        total = sum(message.tokens for message in messages) + sum(one.tokens for one in outside) + closing
+        framing = sum(message.framing for message in messages) + closing
+        framing += sum(message.framing for message in shared.messages) if apart else 0
+        order = list(chain.from_iterable(one.positions for one in (*outside, *messages)))
+        fate = given.record.fate
+        record = StageRecord(
+            Stage.CONSTRUCT,
+            f"{self.name}:{construct.layout.value}",
+            fate.translate(_KEPT),
+            fate.translate(_RENDERED),
+            given.record.tokens,
+            order,
+            no_numbers,
+            given.record.total,
+        )
+        ledger = (
+            ("heading", shared.heading),
+            ("separator", shared.separator),
+            ("framing", framing),
+            ("prefix", shared.prefix),
+            ("seam", shared.seam),
+        )
+        return Constructed(given, record, tuple(messages), tuple(outside), ledger, total, closing)
+
+    def _stream(self, gathered: Gathered, context: StageContext) -> Stream:
+        key = (gathered, context.wire)
+        found = self._streams.pop(key, None) or make_stream(gathered, _WIRES[context.wire], context.framing)
+        self._streams[key] = found
+        if len(self._streams) > _STREAMS_KEPT:
+            self._streams.pop(next(iter(self._streams)))
+        return found
+
+
+def _tools(view: View, wire: WireFormat) -> list[Outside]:
+    positions = tuple(position for position in view.special if view.stream.place[position] == OUTSIDE)
+    if not positions:
+        return []
+    schemas = [wire.tool(view.text(position)) for position in positions]
+    return [Outside("tools", schemas, sum(view.tokens(position) for position in positions), positions)]
+
+
+def _apart(shared: Shared, wire: WireFormat) -> tuple[list[Outside], list[Message]]:
+    """On a wire that keeps the system part apart, the shared messages go outside as its blocks."""
+    if not wire.system_apart or not shared.messages or shared.messages[0].value.get("role") == "user":
+        return [], shared.messages
+    tokens = sum(message.tokens for message in shared.messages)
+    positions = tuple(chain.from_iterable(message.positions for message in shared.messages))
+    blocks = [dict(message.value) for message in shared.messages]
+    return [Outside("system", blocks, tokens, positions)], []

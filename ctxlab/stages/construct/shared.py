@@ -1,0 +1,99 @@
+"""The shared system messages of a layout: prompts with facts, state and notes; docs; call-less results; summary."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from ctxlab.model.items import Row, Source
+from ctxlab.model.profile import Language
+from ctxlab.model.trace import Message
+from ctxlab.stages.construct.joined import Content, Joined
+from ctxlab.stages.construct.stream import CALL_LESS, DOC
+from ctxlab.stages.construct.view import View
+from ctxlab.stages.headings import BLANK_LINE, DOC_RULE, HEADINGS, tool_heading
+from ctxlab.stages.protocol import StageContext
+
+
+@dataclass(eq=False)
+class Shared:
+    """Messages that several items share, and the sums of what connects the items in them."""
+
+    messages: list[Message] = field(default_factory=list[Message])
+    heading: int = 0
+    separator: int = 0
+    prefix: int = 0
+    seam: int = 0
+
+    def close(self, joined: Joined, role: str, view: View, context: StageContext) -> None:
+        """Adds a message of this text, unless it holds no item. The text is counted as a whole; seam is the difference."""
+        if not joined.places:
+            return
+        text = joined.text
+        counted = context.counter.count(text)
+        self.heading += joined.heading
+        self.separator += joined.separator
+        self.prefix += joined.prefix
+        self.seam += counted - joined.items - joined.heading - joined.separator - joined.prefix
+        pointer = "/text" if view.stream.wire.system_apart and role == "system" else "/content"
+        self.messages.append(
+            Message(
+                view.stream.wire.text_message(role, text),
+                context.framing.message + counted,
+                tuple(position for _, _, position in joined.places),
+                joined.spans(pointer),
+                context.framing.message,
+            )
+        )
+
+
+def shared_messages(view: View, language: Language, context: StageContext) -> Shared:
+    """System part, docs, call-less results, summary, each one message; absent when empty."""
+    shared = Shared()
+    for fill in (_system, _docs, _call_less, _summary):
+        joined = Joined(context.counter)
+        fill(joined, view, language)
+        shared.close(joined, "system", view, context)
+    return shared
+
+
+def fill_all(joined: Joined, view: View, language: Language) -> None:
+    """All of them into one text, for a layout that has no messages."""
+    for fill in (_system, _docs, _call_less, _summary):
+        fill(joined, view, language)
+
+
+def _system(joined: Joined, view: View, language: Language) -> None:
+    headings = HEADINGS[language]
+    for source, row in (
+        (Source.SYSTEM_PROMPT, None),
+        (Source.KEY_FACT, Row.KEY_FACT),
+        (Source.TASK_STATE, Row.TASK_STATE),
+        (Source.AGENT_NOTE, Row.AGENT_NOTE),
+    ):
+        contents = _of(view, source)
+        separator = "\n" if source is Source.KEY_FACT else BLANK_LINE
+        joined.section(headings[row] if row else None, contents, separator)
+
+
+def _docs(joined: Joined, view: View, language: Language) -> None:
+    positions = [p for p in view.special if view.stream.place[p] == DOC]
+    contents = [view.content(p) for p in positions]
+    joined.section(HEADINGS[language][Row.RETRIEVED_DOC], contents, DOC_RULE)
+
+
+def _call_less(joined: Joined, view: View, language: Language) -> None:
+    for position in view.special:
+        if view.stream.place[position] == CALL_LESS:
+            joined.part()
+            joined.head(tool_heading(view.item(position).name, language))
+            joined.add(view.content(position))
+
+
+def _summary(joined: Joined, view: View, language: Language) -> None:
+    contents = [view.content(position) for position in view.summaries]
+    joined.section(HEADINGS[language][Row.SUMMARY], contents)
+
+
+def _of(view: View, source: Source) -> Sequence[Content]:
+    return [view.content(position) for position in view.special if view.source(position) is source]

@@ -1,0 +1,1 @@
+"""Strategies of the Gather stage, one a file."""

@@ -1,0 +1,110 @@
+"""Builds the pool: the columns that every later stage shares."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from ctxlab.model.items import Item, PartKind, Row, Source
+from ctxlab.model.profile import Wire
+from ctxlab.model.trace import Pool
+from ctxlab.stages.protocol import StageContext, Unit
+from ctxlab.tokens.items import count_item
+
+#: Their framing is shared by the message that they stand in; the layout states it as a sum beforehand.
+_BEAR_NO_FRAMING = frozenset(
+    {
+        Source.SYSTEM_PROMPT,
+        Source.TOOL_SCHEMAS,
+        Source.KEY_FACT,
+        Source.TASK_STATE,
+        Source.AGENT_NOTE,
+        Source.RETRIEVED_DOC,
+        Source.SUMMARY,
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """Where Gather put an item: source, row, turn, and whether it belongs to the current turn."""
+
+    source: Source
+    row: Row
+    turn: int
+    current: bool
+
+
+def build_pool(
+    items: Sequence[Item],
+    placed: Sequence[Placed],
+    derived_from: Mapping[int, tuple[int, ...]],
+    context: StageContext,
+    prefix: Mapping[int, int] | None = None,
+) -> Pool:
+    """Counts every item and lays the columns side by side."""
+    tokens: list[int] = []
+    exact = bytearray()
+    for item in items:
+        count, sure = count_item(item, context.counter)
+        tokens.append(count)
+        exact.append(sure)
+    framing = borne_framing(items, placed, context)
+    return Pool(
+        items=tuple(items),
+        source=tuple(place.source for place in placed),
+        row=tuple(place.row for place in placed),
+        turn=tuple(place.turn for place in placed),
+        tokens=tuple(tokens),
+        charge=tuple(map(int.__add__, tokens, framing)),
+        exact=bytes(exact),
+        current=bytes(place.current for place in placed),
+        index={item.id: position for position, item in enumerate(items)},
+        derived_from=dict(derived_from),
+        prefix=dict(prefix or {}),
+    )
+
+
+def borne_framing(items: Sequence[Item], placed: Sequence[Placed], context: StageContext) -> list[int]:
+    """Framing tokens that fall on each item: its message's, when it is the first of its message to bear any."""
+    alone = context.wire is Wire.OPENAI_CHAT
+    served: set[int] = set()
+    out: list[int] = []
+    for item, place in zip(items, placed, strict=True):
+        if item.message < 0 or place.source in _BEAR_NO_FRAMING:
+            out.append(0)
+            continue
+        is_result = item.has(PartKind.RESULT)
+        if item.message in served and not (alone and is_result):
+            out.append(0)
+            continue
+        if not (alone and is_result):
+            served.add(item.message)
+        named = bool(item.name) and not is_result and item.role not in ("tool", "function")
+        out.append(context.framing.message + (context.framing.name if named else 0))
+    return out
+
+
+def build_units(
+    pool: Pool, kept: Sequence[int], pinned: frozenset[int], required: frozenset[int]
+) -> dict[Row, tuple[Unit, ...]]:
+    """The units of each row in time order: one recorded message's items of one row; each result on its own."""
+    groups: dict[Row, dict[object, list[int]]] = {}
+    for position in kept:
+        item = pool.items[position]
+        row = pool.row[position]
+        whole = item.message >= 0 and not item.has(PartKind.RESULT)
+        key: object = ("message", item.message) if whole else position
+        groups.setdefault(row, {}).setdefault(key, []).append(position)
+    return {
+        row: tuple(
+            Unit(
+                positions=tuple(members),
+                charge=sum(pool.charge[p] for p in members),
+                pinned=any(p in pinned for p in members),
+                required=any(p in required for p in members),
+            )
+            for members in sorted(by_key.values())
+        )
+        for row, by_key in groups.items()
+    }

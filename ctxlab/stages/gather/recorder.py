@@ -1,0 +1,95 @@
+"""What the recorder itself had replaced, deleted or branched off before a request."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ctxlab.model.decision import Fate, Numbers, Reason
+from ctxlab.model.items import Item
+from ctxlab.model.profile import Compaction
+from ctxlab.model.session import Snapshot
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """For each candidate: whether it goes on, why not, and the position of the summary that stands for it (or -1)."""
+
+    live: tuple[bool, ...]
+    superseded: tuple[int, ...]
+    dropped: dict[int, tuple[Reason, Numbers]]
+
+
+def honour_recorder(snapshot: Snapshot, positions: Sequence[int], compaction: Compaction) -> Recorded:
+    """Applies the log's own compaction and branches, or takes the originals back in place of recorded summaries."""
+    items = [snapshot.session.items[i] for i in positions]
+    index = {item.id: at for at, item in enumerate(items)}
+    live = _live(snapshot, positions)
+    superseded = [_standing_summary(item, index, live, items) if not live[at] else -1 for at, item in enumerate(items)]
+    dropped: dict[int, tuple[Reason, Numbers]] = {}
+    if compaction is Compaction.ORIGINALS:
+        live, superseded = _take_originals(items, index, live, superseded, dropped)
+    for at in range(len(items)):
+        if live[at] or at in dropped:
+            continue
+        if superseded[at] >= 0:
+            dropped[at] = (Reason.SUPERSEDED, (("by", items[superseded[at]].id),))
+        else:
+            dropped[at] = (Reason.EXCLUDED_BY_RECORDER, ())
+    return Recorded(tuple(live), tuple(superseded), dropped)
+
+
+def fate_of_recorded(recorded: Recorded, position: int) -> Fate:
+    """Kept or dropped, as the recorder had it."""
+    return Fate.DROPPED if position in recorded.dropped else Fate.KEPT
+
+
+def _live(snapshot: Snapshot, positions: Sequence[int]) -> list[bool]:
+    flags: list[bool] = []
+    ranges = iter(snapshot.request.live)
+    first, last = next(ranges, (0, -1))
+    for position in positions:
+        while position > last:
+            found = next(ranges, None)
+            if found is None:
+                first, last = len(snapshot.session.items), len(snapshot.session.items)
+                break
+            first, last = found
+        flags.append(first <= position <= last)
+    return flags
+
+
+def _standing_summary(item: Item, index: dict[str, int], live: Sequence[bool], items: Sequence[Item]) -> int:
+    """Follows superseded_by until a live summary is found; a summary may itself have been summarised."""
+    seen: set[str] = set()
+    current = item
+    while current.superseded_by and current.superseded_by not in seen:
+        seen.add(current.superseded_by)
+        at = index.get(current.superseded_by, -1)
+        if at < 0:
+            return -1
+        if live[at]:
+            return at
+        current = items[at]
+    return -1
+
+
+def _take_originals(
+    items: Sequence[Item],
+    index: dict[str, int],
+    live: Sequence[bool],
+    superseded: Sequence[int],
+    dropped: dict[int, tuple[Reason, Numbers]],
+) -> tuple[list[bool], list[int]]:
+    """Everything that a live summary stands for comes back; every summary that stands for something goes."""
+    stands_for: dict[int, int] = {}
+    for at, item in enumerate(items):
+        summary = index.get(item.superseded_by, -1) if item.superseded_by else -1
+        if summary >= 0:
+            stands_for.setdefault(summary, at)
+    out = [live[at] or superseded[at] >= 0 for at in range(len(items))]
+    for summary, first in stands_for.items():
+        if out[summary]:
+            out[summary] = False
+            dropped[summary] = (Reason.SUPERSEDED, (("by", items[first].id),))
+    return out, [-1] * len(items)

@@ -1,0 +1,202 @@
+"""What flows between the stages, and what a strategy has to state and to do.
+
+Gather makes the `Pool` (shared columns). Each stage then adds its `StageRecord`. What later stages need
+beyond the record travels in the dataclasses below; nothing is changed in place, so any of them can be memoised.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from ctxlab.model.decision import Numbers, Stage
+from ctxlab.model.diagnostics import Diagnostic
+from ctxlab.model.items import Row, Source
+from ctxlab.model.marks import Marks
+from ctxlab.model.profile import Language, Profile, Wire
+from ctxlab.model.session import Snapshot
+from ctxlab.model.trace import Altered, Made, Message, Outside, Pool, RowUse, StageRecord
+from ctxlab.tokens.framing import Framing
+from ctxlab.tokens.protocols import Counter
+
+#: A cut or a summary that would leave fewer tokens than this is not worth its place (pipeline rules, sections 2 and 3).
+LEAST_USEFUL = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A summariser's answer: the text, and how much of the source is not in it, by kind.
+
+    `left_out` has (kind, count) pairs for demands, numbers and sentences.
+    """
+
+    text: str
+    left_out: tuple[tuple[str, int], ...] = ()
+
+
+class Summarizer(Protocol):
+    """Makes summaries within a limit; None is a refusal and leaves the original in place."""
+
+    @property
+    def name(self) -> str:
+        """Such as `extractive`; part of every key under which a summary is kept."""
+        ...
+
+    @property
+    def version(self) -> str:
+        """Changes whenever the same input may give another answer."""
+        ...
+
+    def condense(self, text: str, source: Source, limit: int, counter: Counter, language: Language) -> Summary | None:
+        """One text in at most `limit` tokens."""
+        ...
+
+    def merge(
+        self, texts: Sequence[tuple[str, str]], limit: int, counter: Counter, language: Language
+    ) -> Summary | None:
+        """Several (role, text) pairs, oldest first, as one text in at most `limit` tokens."""
+        ...
+
+
+@dataclass(frozen=True, eq=False)
+class StageContext:
+    """What a strategy is handed besides its input: only the profile parts that it `reads`, and the tools.
+
+    `profile` is the whole profile with every part that the strategy does not read reset to its default, so that
+    an undeclared dependency shows in tests and never makes a memo wrong.
+    """
+
+    profile: Profile
+    marks: Marks
+    counter: Counter
+    framing: Framing
+    wire: Wire
+    summarizer: Summarizer
+    cancelled: Callable[[], bool] = field(default=lambda: False)
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """What a row serves as one: a recorded message's items of one row, or one result, or one fragment.
+
+    `positions` ascend. `charge` is what it costs whole. `required` units are served first and whole; so are pinned ones.
+    """
+
+    positions: tuple[int, ...]
+    charge: int
+    pinned: bool = False
+    required: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class Gathered:
+    """Gather's output: the pool, and the units of each row in time order (only of items that Gather kept or added).
+
+    `pairs` maps a call's position to the positions of its results. `pinned` are positions.
+    """
+
+    snapshot: Snapshot
+    pool: Pool
+    record: StageRecord
+    units: Mapping[Row, tuple[Unit, ...]]
+    pairs: Mapping[int, tuple[int, ...]]
+    pinned: frozenset[int]
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SummaryGroup:
+    """Items of one row that left Select to be summarised together, and the tokens set aside for that."""
+
+    row: Row
+    charged_to: Row
+    positions: tuple[int, ...]
+    limit: int
+
+
+class Trim(Protocol):
+    """Lets the engine drop one unit more when the joined text that Construct counted is over the limit after all."""
+
+    def __call__(self, limit: int, counted: int, /) -> Selected | None:
+        """The same selection without the unit that goes next, pairs mended; None when nothing more may go."""
+        ...
+
+
+@dataclass(frozen=True, eq=False)
+class Selected:
+    """Select's output. `to_compress` are (position, limit) of items that Summarize has to bring down to a limit."""
+
+    gathered: Gathered
+    record: StageRecord
+    made: tuple[Made, ...]
+    altered: Mapping[int, Altered]
+    moved: Mapping[int, Row]
+    rows: tuple[RowUse, ...]
+    groups: tuple[SummaryGroup, ...]
+    to_compress: tuple[tuple[int, int], ...]
+    trim: Trim | None = None
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class Summarized:
+    """Summarize's output. `altered` and `made` hold Select's entries too. `by` maps merged positions to their summary."""
+
+    selected: Selected
+    record: StageRecord
+    made: tuple[Made, ...]
+    altered: Mapping[int, Altered]
+    by: Mapping[int, int]
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class Constructed:
+    """Construct's output: the context, its ledger ((row, tokens) in the order of `trace.LEDGER`) and its exact total."""
+
+    summarized: Summarized
+    record: StageRecord
+    context: tuple[Message, ...]
+    outside: tuple[Outside, ...]
+    ledger: tuple[tuple[str, int], ...]
+    total: int
+    closing: int
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+
+class Strategy(Protocol):
+    """One way of doing one stage.
+
+    `reads` are the profile parts that it is handed: any of window, tokens, budget, gather, select, summarize, construct.
+    `requires` and `provides` are names of abilities that the pipeline checks before a run. One that calls a model is
+    `external` and runs only when asked.
+    """
+
+    name: str
+    version: str
+    slot: Stage
+    reads: tuple[str, ...]
+    requires: tuple[str, ...]
+    provides: tuple[str, ...]
+    external: bool
+
+    def run(self, given: Any, context: StageContext, /) -> Any:
+        """Takes the previous stage's output (Gather: a Snapshot) and returns this stage's."""
+        ...
+
+
+def no_numbers(_position: int, /) -> Numbers:
+    """The numbers column of a stage whose decisions carry none."""
+    return ()
+
+
+@dataclass(frozen=True, eq=False)
+class SparseNumbers:
+    """A numbers column that holds them ready for the few positions that have any."""
+
+    entries: Mapping[int, Numbers]
+
+    def __call__(self, position: int, /) -> Numbers:
+        """The pairs kept for that position, or none."""
+        return self.entries.get(position, ())

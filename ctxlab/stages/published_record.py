@@ -1,0 +1,104 @@
+"""The decisions of a published stage while they are made, and the log lines that tell them in figures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence, Sized
+from dataclasses import dataclass, field
+
+from ctxlab.model.decision import Fate, Numbers, Reason, Stage
+from ctxlab.model.profile import Language
+from ctxlab.model.trace import Message, StageRecord
+from ctxlab.stages.protocol import SparseNumbers, no_numbers
+
+#: Both published editions divide characters by this in their log, whatever their estimate divides by.
+LOG_DIVISOR = 3
+
+
+@dataclass(slots=True)
+class Decisions:
+    """Columns of one stage being filled: each position is decided at most once.
+
+    Positions that are never decided did not reach the stage.
+    """
+
+    count: int
+    fate: bytearray = field(init=False)
+    reason: bytearray = field(init=False)
+    tokens: list[int] = field(init=False)
+    numbers: dict[int, Numbers] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.fate = bytearray(self.count)
+        self.reason = bytearray(self.count)
+        self.tokens = [0] * self.count
+        self.numbers = {}
+
+    def decide(
+        self, position: int, fate: Fate, reason: Reason, tokens: int = 0, numbers: Numbers = ()
+    ) -> None:
+        """Notes an item's fate; `tokens` is what it holds on leaving the stage, 0 when dropped."""
+        assert not self.fate[position], "an item is decided once a stage"
+        self.fate[position] = fate
+        self.reason[position] = reason
+        self.tokens[position] = tokens
+        if numbers:
+            self.numbers[position] = numbers
+
+    def record(self, stage: Stage, strategy: str, order: Sequence[int]) -> StageRecord:
+        """The finished columns; `order` are the positions of the stage's output."""
+        return StageRecord(
+            stage=stage,
+            strategy=strategy,
+            fate=bytes(self.fate),
+            reason=bytes(self.reason),
+            tokens=tuple(self.tokens),
+            order=tuple(order),
+            numbers=SparseNumbers(self.numbers) if self.numbers else no_numbers,
+            total=sum(self.tokens),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class LogFigures:
+    """What the published stages log: items collected, kept, compressed, and about how many tokens built."""
+
+    collected: int
+    kept: int
+    compressed: int
+    about: int
+
+
+def log_figures(stages: Sequence[StageRecord], context: Sequence[Message]) -> LogFigures:
+    """The figures of a run from its four stage records, in order, and its messages."""
+    gather, select, summarize, _construct = stages
+    return LogFigures(
+        collected=len(gather.order),
+        kept=len(select.order),
+        compressed=bytes(summarize.fate).count(bytes([Fate.COMPRESSED])),
+        about=sum(_length(message.value.get("content")) // LOG_DIVISOR for message in context),
+    )
+
+
+def log_lines(
+    stages: Sequence[StageRecord], context: Sequence[Message], language: Language
+) -> tuple[str, ...]:
+    """One line a stage, in the words of the language."""
+    figures = log_figures(stages, context)
+    if language is Language.CHINESE:
+        return (
+            f"收集：{figures.collected} 项",
+            f"筛选：保留 {figures.kept} 项",
+            f"压缩：{figures.compressed} 项",
+            f"构建：约 {figures.about} token",
+        )
+    return (
+        f"Gather: collected {figures.collected}",
+        f"Select: kept {figures.kept}",
+        f"Summarize: compressed {figures.compressed}",
+        f"Construct: about {figures.about} tokens",
+    )
+
+
+def _length(content: object) -> int:
+    """Characters of a text, entries of a list or object, as the published log counts them."""
+    return len(content) if isinstance(content, Sized) else 0

@@ -1,0 +1,1 @@
+"""Strategies of the Select stage, one a file."""

@@ -1,0 +1,101 @@
+"""Plans: the units of one row in the order in which they are served, with their prefix sums.
+
+A plan depends on the gathered items and on a row's order and per-item limit, not on its cap. It is kept between
+runs, so that an edit of a cap costs a search in the prefix sums and no walk over the items.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+
+from ctxlab.model.items import PartKind
+from ctxlab.model.profile import Order
+from ctxlab.model.trace import Pool
+from ctxlab.stages.protocol import Unit
+
+
+@dataclass(frozen=True, eq=False)
+class Plan:
+    """Units in serve order. The first `lead` are required or pinned: whole, before all others, even over the cap.
+
+    `charges` are what each unit is charged (its per-item limit applied), `prefix` their sums from 0. `flat` are the
+    positions of all units in that order and `unit_of` the unit of each, None where every unit is one position.
+    `limited` maps positions over the per-item limit to that limit.
+    """
+
+    units: tuple[Unit, ...]
+    lead: int
+    charges: list[int]
+    prefix: list[int]
+    flat: list[int]
+    unit_of: list[int] | None
+    rank: dict[int, int]
+    limited: dict[int, int]
+
+    @property
+    def total(self) -> int:
+        """The charge of all units together."""
+        return self.prefix[-1]
+
+
+def make_plan(
+    units: Sequence[Unit],
+    pool: Pool,
+    order: Order,
+    per_item: int | None,
+    *,
+    newest_first: Sequence[Unit] = (),
+    last: frozenset[int] = frozenset(),
+) -> Plan:
+    """Orders the units (required, pinned, then the rest by `order`) and sums their charges.
+
+    `newest_first` are units that another row turned away; they come right after the lead, as the newest. Units whose
+    first position is in `last` come after all others.
+    """
+    lead = [unit for unit in units if unit.required] + [unit for unit in units if unit.pinned and not unit.required]
+    rest = _ordered([unit for unit in units if not (unit.required or unit.pinned)], pool, order)
+    served = (*lead, *newest_first, *rest)
+    if last:
+        served = tuple(sorted(served, key=lambda unit: unit.positions[0] in last))
+    limited = _limited(served, pool, per_item)
+    charges = [unit.charge for unit in served]
+    if limited:
+        for at, unit in enumerate(served):
+            over = sum(pool.tokens[p] - limited[p] for p in unit.positions if p in limited)
+            charges[at] -= over
+    flat = [position for unit in served for position in unit.positions]
+    unit_of = None
+    if len(flat) != len(served):
+        unit_of = [at for at, unit in enumerate(served) for _ in unit.positions]
+    rank = {position: unit_of[at] if unit_of else at for at, position in enumerate(flat)}
+    return Plan(served, len(lead), charges, list(accumulate(charges, initial=0)), flat, unit_of, rank, limited)
+
+
+def _ordered(units: list[Unit], pool: Pool, order: Order) -> list[Unit]:
+    if order is Order.NEWEST:
+        return units[::-1]
+    if order is Order.RELEVANCE:
+        return sorted(units, key=lambda unit: -pool.items[unit.positions[0]].relevance)
+    if order is Order.PRIORITY:
+        return sorted(units, key=lambda unit: pool.items[unit.positions[0]].priority)
+    return units
+
+
+def _limited(units: Sequence[Unit], pool: Pool, per_item: int | None) -> dict[int, int]:
+    """Positions whose text is over the per-item limit; pinned and required units stay whole."""
+    if per_item is None:
+        return {}
+    return {
+        position: per_item
+        for unit in units
+        if not (unit.pinned or unit.required)
+        for position in unit.positions
+        if pool.tokens[position] > per_item and is_cuttable(pool, position)
+    }
+
+
+def is_cuttable(pool: Pool, position: int) -> bool:
+    """Whether a cut may shorten it: text and results; calls, signed thinking and media go whole or not at all."""
+    return any(part.kind in (PartKind.TEXT, PartKind.RESULT) and part.text for part in pool.items[position].parts)

@@ -1,0 +1,1 @@
+"""Strategies of the Summarize stage, one a file."""

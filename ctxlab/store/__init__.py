@@ -1,0 +1,1 @@
+"""What is kept between sessions, in one SQLite file."""

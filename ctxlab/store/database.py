@@ -1,0 +1,222 @@
+"""The one SQLite file: opened when first needed, brought up to date, and never in anybody's way."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sqlite3
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from threading import RLock
+from typing import TypeVar
+
+from ctxlab.paths import data_dir
+
+T = TypeVar("T")
+
+#: One entry a version of the file: the statements that lead to it from the version before.
+MIGRATIONS: tuple[tuple[str, ...], ...] = (
+    (
+        "CREATE TABLE vocabulary (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE)",
+        "CREATE TABLE token_count ("
+        " vocabulary INTEGER NOT NULL REFERENCES vocabulary (id),"
+        " digest BLOB NOT NULL,"
+        " tokens INTEGER NOT NULL,"
+        " PRIMARY KEY (vocabulary, digest)) WITHOUT ROWID",
+    ),
+)
+
+_DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+_LOCKED = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+
+
+class Trouble(StrEnum):
+    """Why the store is not, or was not, what it should be."""
+
+    LOCKED = "store_locked"
+    DAMAGED = "store_damaged"
+    UNWRITABLE = "store_unwritable"
+    NEWER = "store_newer"
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """What to tell the user, once: a stable code, the file, and a sentence."""
+
+    trouble: Trouble
+    path: Path
+    message: str
+
+
+class _NewerError(Exception):
+    pass
+
+
+class Database:
+    """A SQLite file that may be shared by threads and processes. Nothing that befalls it is raised.
+
+    While another process writes, calls wait up to `patience` seconds. A file that stays locked, cannot be
+    written or comes from a newer ctxlab is left alone for the rest of the session; a damaged one is put aside
+    and begun anew. Either way `problem` says so, and calls give their fallback.
+    """
+
+    def __init__(self, path: Path, *, patience: float = 5.0) -> None:
+        """Names the file; neither it nor its folder is made before the first call.
+
+        Args:
+            path: The file.
+            patience: Seconds to wait for another process.
+        """
+        self._path = path
+        self._patience = patience
+        self._lock = RLock()
+        self._connection: sqlite3.Connection | None = None
+        self._out_of_use = False
+        self._problem: Problem | None = None
+
+    @classmethod
+    def default(cls) -> Database:
+        """The user's own store."""
+        return cls(data_dir() / "ctxlab.db")
+
+    @property
+    def path(self) -> Path:
+        """The file."""
+        return self._path
+
+    @property
+    def problem(self) -> Problem | None:
+        """The first thing that went wrong, or None."""
+        return self._problem
+
+    def read(self, work: Callable[[sqlite3.Connection], T], fallback: T) -> T:
+        """What `work` reads, or the fallback."""
+        return self._guarded(work, fallback)
+
+    def write(self, work: Callable[[sqlite3.Connection], T], fallback: T) -> T:
+        """What `work` returns, all of its changes made in one transaction; or the fallback and no change."""
+
+        def transaction(connection: sqlite3.Connection) -> T:
+            # Immediate: a transaction that reads first cannot wait for its turn to write.
+            connection.execute("BEGIN IMMEDIATE")
+            try:
+                result = work(connection)
+            except BaseException:
+                connection.rollback()
+                raise
+            connection.commit()
+            return result
+
+        return self._guarded(transaction, fallback)
+
+    def close(self) -> None:
+        """Closes the file; a later call opens it again."""
+        with self._lock:
+            if self._connection is not None:
+                with contextlib.suppress(sqlite3.Error):
+                    self._connection.close()
+                self._connection = None
+
+    def _guarded(self, work: Callable[[sqlite3.Connection], T], fallback: T) -> T:
+        with self._lock:
+            for _attempt in range(2):
+                if self._out_of_use:
+                    break
+                try:
+                    return work(self._open())
+                except (sqlite3.Error, OSError, _NewerError) as error:
+                    self._handle(error)
+            return fallback
+
+    def _open(self) -> sqlite3.Connection:
+        if self._connection is None:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            connection = sqlite3.connect(
+                self._path, timeout=self._patience, isolation_level=None, check_same_thread=False
+            )
+            try:
+                _prepare(connection)
+            except BaseException:
+                connection.close()
+                raise
+            self._connection = connection
+        return self._connection
+
+    def _handle(self, error: Exception) -> None:
+        """Decides what becomes of the file after an error: another try, or none in this session."""
+        self.close()
+        trouble, message = _diagnose(error)
+        if self._problem is None:
+            self._problem = Problem(trouble, self._path, f"{message} ({error})" if str(error) else message)
+            if trouble is Trouble.DAMAGED and self._put_aside():
+                return
+        self._out_of_use = True
+
+    def _put_aside(self) -> bool:
+        """Renames the damaged file with what belongs to it; False where that is not possible."""
+        if _is_sound(self._path):  # another process was quicker
+            return True
+        try:
+            for suffix in ("", "-wal", "-shm"):
+                part = Path(f"{self._path}{suffix}")
+                if part.exists():
+                    os.replace(part, f"{self._path}.damaged{suffix}")
+        except OSError:
+            return False
+        return True
+
+
+def _prepare(connection: sqlite3.Connection) -> None:
+    """Sets the connection up and brings the file to the latest version."""
+    # Of several processes that switch a new file at once, some are refused; the file is switched all the
+    # same.
+    with contextlib.suppress(sqlite3.OperationalError):
+        connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = NORMAL")
+    version = _version(connection)
+    if version > len(MIGRATIONS):
+        raise _NewerError
+    if version == len(MIGRATIONS):
+        return
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        version = _version(connection)  # another process may have done it meanwhile
+        for statements in MIGRATIONS[version:]:
+            for statement in statements:
+                connection.execute(statement)
+        connection.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
+    except BaseException:
+        connection.rollback()
+        raise
+    connection.commit()
+
+
+def _version(connection: sqlite3.Connection) -> int:
+    return int(connection.execute("PRAGMA user_version").fetchone()[0])
+
+
+def _is_sound(path: Path) -> bool:
+    try:
+        connection = sqlite3.connect(path)
+        try:
+            return bool(connection.execute("PRAGMA quick_check(1)").fetchone() == ("ok",))
+        finally:
+            connection.close()
+    except sqlite3.Error:
+        return False
+
+
+def _diagnose(error: Exception) -> tuple[Trouble, str]:
+    if isinstance(error, _NewerError):
+        return (
+            Trouble.NEWER,
+            "the store was made by a newer ctxlab and is left alone; nothing is kept this time",
+        )
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
+    if code in _DAMAGED:
+        return Trouble.DAMAGED, "the store was damaged; it was put aside and begun anew"
+    if code in _LOCKED:
+        return Trouble.LOCKED, "the store is locked by another program; nothing is kept this time"
+    return Trouble.UNWRITABLE, "the store cannot be used; nothing is kept this time"

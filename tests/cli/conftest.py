@@ -1,0 +1,70 @@
+"""Small sessions and profiles for the command line's tests."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from helpers.chat import LONG, message, write_json
+
+
+@pytest.fixture(autouse=True)
+def _english(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Answers do not depend on the locale of whoever runs the tests."""
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+
+
+@pytest.fixture
+def trip(tmp_path: Path) -> Path:
+    """One chat request of four turns: system prompt i1, demand i2, long answers i3 i5 i7, question i8."""
+    messages = [
+        message("system", "You plan trips."),
+        message("user", "Keep it under 3000 yuan and never suggest spicy food."),
+        message("assistant", LONG),
+        message("user", "What can we see?"),
+        message("assistant", LONG),
+        message("user", "And on the second day?"),
+        message("assistant", LONG),
+        message("user", "Where shall we eat tonight?"),
+    ]
+    return write_json(tmp_path / "trip.json", {"model": "gpt-4o", "messages": messages})
+
+
+TIGHT = """\
+schema = "ctxlab.profile/1"
+name = "tight"
+description = "only the newest history stays"
+
+[window]
+size = 2000
+
+[window.unknown]
+tool_schemas = 0
+
+[budget.recent]
+rounds = 0
+
+[budget.history]
+cap = 450
+overflow = "stop"
+order = "newest"
+
+[[must_keep]]
+text = "3000 yuan"
+"""
+
+
+@pytest.fixture
+def tight(tmp_path: Path) -> Path:
+    """A profile under which the demand of turn 1 is lost, and which says that it must not be."""
+    file = tmp_path / "tight.toml"
+    file.write_text(TIGHT, encoding="utf-8")
+    return file
+
+
+@pytest.fixture
+def roomy(tmp_path: Path) -> Path:
+    """The same demands, and room for everything."""
+    file = tmp_path / "roomy.toml"
+    file.write_text(TIGHT.replace("cap = 450", "cap = 45000").replace("2000", "64000"), encoding="utf-8")
+    return file
