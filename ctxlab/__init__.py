@@ -6,10 +6,11 @@ Importing this package is cheap; what a name needs is loaded when the name is us
 from __future__ import annotations
 
 import importlib
+from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    import os
+    from pathlib import Path
 
     from ctxlab.lab import Lab as Lab
     from ctxlab.model.marks import Marks as Marks
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from ctxlab.model.session import Session as Session
     from ctxlab.model.session import Snapshot as Snapshot
     from ctxlab.model.trace import Trace as Trace
+
+__version__ = "0.1.0"
 
 __all__ = ["Lab", "Marks", "Profile", "Session", "Snapshot", "Trace", "build", "open", "profile", "why"]
 
@@ -31,21 +34,17 @@ _HOMES = {
 
 
 def __getattr__(name: str) -> Any:
-    """The public classes, and the version, loaded on first use."""
+    """The public classes, loaded on first use."""
     if name in _HOMES:
         return getattr(importlib.import_module(_HOMES[name]), name)
-    if name == "__version__":
-        from importlib.metadata import version
-
-        return version("ctxlab")
     raise AttributeError(f"module 'ctxlab' has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:
-    return sorted([*globals(), *_HOMES, "__version__"])
+    return sorted([*globals(), *_HOMES])
 
 
-def open(path: str | os.PathLike[str], *, format: str | None = None) -> Session:
+def open(path: str | Path, *, format: str | None = None) -> Session:
     """The first session of a file, in any supported format; `format` names a reader instead of finding one.
 
     Raises:
@@ -56,7 +55,7 @@ def open(path: str | os.PathLike[str], *, format: str | None = None) -> Session:
     return Lab().open(path, format=format)
 
 
-def profile(name: str | os.PathLike[str]) -> Profile:
+def profile(name: str | Path) -> Profile:
     """A built-in profile by name, or the one in a TOML file.
 
     Raises:
@@ -69,7 +68,7 @@ def profile(name: str | os.PathLike[str]) -> Profile:
 
 def build(
     snapshot: Snapshot | None = None,
-    profile: Profile | str | os.PathLike[str] = "gssc",
+    profile: Profile | str | Path = "gssc",
     *,
     marks: Marks | None = None,
     **parts: Any,
@@ -87,12 +86,12 @@ def build(
 
     if (snapshot is None) is not bool(parts):
         raise TypeError("build takes a snapshot or the keywords of a session, one of the two")
-    lab = Lab()
     if snapshot is None:
         from ctxlab.model.session import Session
 
         snapshot = Session.from_parts(**parts).at()
-    return lab.build(snapshot, lab.profile(profile), marks=marks)
+    with closing(Lab()) as lab:
+        return lab.build(snapshot, profile, marks=marks)
 
 
 def why(trace: Trace, item: str, language: str = "en") -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
 import importlib.util
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -10,20 +12,22 @@ from pathlib import Path
 from ctxlab.cli.main import run
 from ctxlab.cli.state import MissingGuiError, Shot
 
+_DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+
 
 class _Gui:
     """The command line's way to the window."""
 
-    def window(self, files: Sequence[str], *, smoke: bool) -> int:
+    def window(self, files: Sequence[str], *, smoke: bool, profile: str | None, request: int | None) -> int:
         """Opens the window; its exit code when it is closed. `smoke` closes it after the first paint."""
-        _need_qt()
+        _need_qt(seen=not smoke)
         from ctxlab.gui.app import main as open_window
 
-        return open_window(list(files), smoke=smoke)
+        return open_window(files, smoke=smoke, profile=profile, request=request)
 
     def shoot(self, file: Path, shot: Shot) -> None:
         """Writes a picture of the window."""
-        _need_qt()
+        _need_qt(seen=False)
         from ctxlab.gui.screenshot import shoot
 
         shoot(
@@ -36,16 +40,25 @@ class _Gui:
         )
 
 
-def _need_qt() -> None:
-    """Says how to add Qt where it is not installed, and what stands in its way where it does not load."""
+def _need_qt(*, seen: bool) -> None:
+    """Makes sure that Qt can start; `seen` tells whether somebody is to look at the window.
+
+    Raises:
+        MissingGuiError: Qt is not installed, does not load, or has no display for a window to be seen on.
+    """
     if importlib.util.find_spec("PySide6") is None:
         raise MissingGuiError(
             f'the window is not installed; add it with: {sys.executable} -m pip install "ctxlab[gui]"'
         )
     try:
-        import PySide6.QtWidgets  # noqa: F401
+        importlib.import_module("PySide6.QtWidgets")
     except ImportError as error:
         raise MissingGuiError(f"Qt does not load: {error}") from error
+    # Without a display Qt would end the process.
+    if sys.platform == "linux" and not any(os.environ.get(name) for name in _DISPLAYS):
+        if seen:
+            raise MissingGuiError("there is no display for the window")
+        os.environ["QT_QPA_PLATFORM"] = "offscreen"
 
 
 def main(argv: Sequence[str] | None = None) -> int:

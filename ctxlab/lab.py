@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 from ctxlab.engine.pipeline import Engine, Tools, never
@@ -14,7 +14,7 @@ from ctxlab.model.profile import Encoding, Profile
 from ctxlab.model.session import Session, Snapshot
 from ctxlab.model.trace import Trace
 from ctxlab.profiles import builtin, find_profile
-from ctxlab.stages.registry import builtin_strategies
+from ctxlab.stages.registry import all_strategies
 from ctxlab.store.counts import SqliteCountStore
 from ctxlab.store.database import Database
 from ctxlab.tokens.cache import CachedCounter, ProvisionalCounter
@@ -23,19 +23,57 @@ from ctxlab.tokens.items import item_texts
 from ctxlab.tokens.protocols import Counter, CountStore
 
 
-class Lab:
-    """Opens sessions and profiles, builds contexts, compares them; keeps counts and stage results between builds.
-
-    A Lab belongs to one thread. `store` False keeps counts in memory only.
-    """
+class Counters:
+    """The counters of all encodings over one count store. May be shared between threads."""
 
     def __init__(self, *, store: bool = True) -> None:
-        from ctxlab.stages.summarize.summarizers import ExtractiveSummarizer
-
         self._database = Database.default() if store else None
         self._store: CountStore | None = SqliteCountStore(self._database) if self._database else None
         self._counters: dict[str, CachedCounter] = {}
-        self._engine = Engine(builtin_strategies(), Tools(self.counter, ExtractiveSummarizer()))
+
+    def of(self, encoding: str) -> CachedCounter:
+        """The counter of an encoding, cached; vocabularies are loaded when something is really counted."""
+        found = self._counters.get(encoding)
+        if found is None:
+            found = self._counters.setdefault(encoding, CachedCounter(_make_counter(encoding), self._store))
+        return found
+
+    def provisional(self, encoding: str, generation: int) -> Counter:
+        """Known counts, else estimates: for a first view while counting runs.
+
+        `generation` rises with what is known.
+        """
+        return ProvisionalCounter(self.of(encoding), FallbackCounter(), generation)
+
+    def problems(self) -> Sequence[str]:
+        """What went wrong with the store, in words for a user; empty when nothing did."""
+        problem = self._database.problem if self._database else None
+        return () if problem is None else (str(problem),)
+
+    def close(self) -> None:
+        """Hands new counts to the store and closes it."""
+        for counter in self._counters.values():
+            counter.flush()
+        if self._database is not None:
+            self._database.close()
+
+
+class Lab:
+    """Opens sessions and profiles, builds contexts, compares them.
+
+    Keeps counts and stage results between builds.
+
+    A Lab belongs to one thread; several may share their `counters`. `store` False keeps counts in memory
+    only.
+    """
+
+    def __init__(self, *, store: bool = True, counters: Counters | None = None) -> None:
+        from ctxlab.stages.summarize.summarizers import ExtractiveSummarizer
+
+        self._counters = counters or Counters(store=store)
+        self._counted: tuple[int, int, str, str] | None = None
+        strategies, self.plugin_problems = all_strategies()
+        self._engine = Engine(strategies, Tools(self.counter, ExtractiveSummarizer()))
 
     def open(self, path: str | Path, *, format: str | None = None) -> Session:
         """The first session of a file.
@@ -62,20 +100,8 @@ class Lab:
         return builtin("gssc" if session.form else "as-recorded")
 
     def counter(self, encoding: str) -> CachedCounter:
-        """The counter of an encoding, cached; vocabularies are loaded when something is really counted."""
-        found = self._counters.get(encoding)
-        if found is None:
-            found = self._counters[encoding] = CachedCounter(_make_counter(encoding), self._store)
-        return found
-
-    def provisional(self, encoding: str) -> Counter:
-        """A counter that never counts exactly: what is known, else an estimate. For a first view while counting runs."""
-        return ProvisionalCounter(self.counter(encoding), FallbackCounter())
-
-    def texts(self, snapshot: Snapshot) -> list[str]:
-        """The texts whose counts a build of this snapshot needs, once each."""
-        items = snapshot.session.items
-        return list(dict.fromkeys(text for i in snapshot.candidates() for text in item_texts(items[i])))
+        """The counter of an encoding."""
+        return self._counters.of(encoding)
 
     def build(
         self,
@@ -94,8 +120,15 @@ class Lab:
         found = self.profile(profile)
         chosen = counter or self.counter(found.tokens.encoding.value)
         if isinstance(chosen, CachedCounter):
-            chosen.count_all(self.texts(snapshot))
+            self._count(snapshot, chosen)
         return self._engine.run(snapshot, found, marks, counter=chosen, cancelled=cancelled)
+
+    def _count(self, snapshot: Snapshot, counter: CachedCounter) -> None:
+        """Counts what a build of this snapshot needs in one go, once: one question to the store, one save."""
+        key = (id(snapshot.session.items), snapshot.request.index, snapshot.request.chain, counter.encoding)
+        if key != self._counted:
+            counter.count_all(texts_of(snapshot))
+            self._counted = key
 
     def unmanaged(self, snapshot: Snapshot) -> Trace:
         """The context without any management: everything the recorder had, in time order."""
@@ -113,19 +146,17 @@ class Lab:
 
     def close(self) -> None:
         """Hands new counts to the store and closes it."""
-        for counter in self._counters.values():
-            counter.flush()
-        if self._database is not None:
-            self._database.close()
+        self._counters.close()
 
     def problems(self) -> Sequence[str]:
         """What went wrong with the count store, in words for a user; empty when nothing did."""
-        problem = self._database.problem if self._database else None
-        return () if problem is None else (str(problem),)
+        return self._counters.problems()
 
-    def with_marks(self, session: Session, marks: Marks) -> Session:
-        """The same session under other marks."""
-        return replace(session, marks=marks)
+
+def texts_of(snapshot: Snapshot) -> list[str]:
+    """The texts whose counts a build of this snapshot needs, once each."""
+    items = snapshot.session.items
+    return list(dict.fromkeys(text for i in snapshot.candidates() for text in item_texts(items[i])))
 
 
 def replace_name(profile: Profile, name: str) -> Profile:
@@ -138,6 +169,12 @@ def _make_counter(encoding: str) -> Counter:
         return DivisionCounter(3)
     if encoding == Encoding.CHARS_4:
         return DivisionCounter(4)
+    return _exact_counter(encoding)
+
+
+@cache
+def _exact_counter(encoding: str) -> Counter:
+    """One counter an encoding and process: a vocabulary takes 80 MB and a quarter of a second to load."""
     from ctxlab.tokens.exact import ExactCounter
 
     return ExactCounter(encoding)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 import tempfile
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -38,21 +40,14 @@ def data_dir() -> Path:
     """What the user would miss: the store. `CTXLAB_DATA_DIR` overrides it. It need not exist yet."""
     from platformdirs import user_data_path
 
-    return _overridden("CTXLAB_DATA_DIR") or user_data_path(APP, appauthor=False)
-
-
-def cache_dir() -> Path:
-    """What can be made again. `CTXLAB_CACHE_DIR` overrides it. It need not exist yet."""
-    from platformdirs import user_cache_path
-
-    return _overridden("CTXLAB_CACHE_DIR") or user_cache_path(APP, appauthor=False)
+    return _own("CTXLAB_DATA_DIR", user_data_path)
 
 
 def config_dir() -> Path:
     """Settings and the user's own profiles. `CTXLAB_CONFIG_DIR` overrides it. It need not exist yet."""
     from platformdirs import user_config_path
 
-    return _overridden("CTXLAB_CONFIG_DIR") or user_config_path(APP, appauthor=False)
+    return _own("CTXLAB_CONFIG_DIR", user_config_path)
 
 
 def write_atomic(path: str | os.PathLike[str], text: str) -> None:
@@ -135,6 +130,14 @@ def _shipped(installed: str, source: str, parts: tuple[str, ...]) -> Path:
     return beside if beside.exists() or not (_PACKAGE / installed).exists() else inside
 
 
-def _overridden(variable: str) -> Path | None:
+def _own(variable: str, usual: Callable[..., Path]) -> Path:
+    """The folder that the variable names, else the platform's usual one.
+
+    A user without any home directory, as in a container, has neither: a temporary folder stands in.
+    """
     value = os.environ.get(variable, "")
-    return Path(value).expanduser() if value else None
+    try:
+        return Path(value).expanduser() if value else usual(APP, appauthor=False)
+    except RuntimeError:
+        user = os.getuid() if sys.platform != "win32" else "user"
+        return Path(tempfile.gettempdir(), f"{APP}-{user}")

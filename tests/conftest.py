@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 sys.path.insert(0, str(Path(__file__).parent))
 
@@ -23,8 +23,14 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 HAS_QT = importlib.util.find_spec("PySide6") is not None
 collect_ignore = [] if HAS_QT else ["gui"]
 
-# Two busy cores make single examples slow without anything being wrong.
-settings.register_profile("ctxlab", deadline=None)
+# Two busy cores make single examples slow without anything being wrong. CI tries the same examples each time, so that
+# it judges the change; machines of developers go on finding new ones.
+settings.register_profile(
+    "ctxlab",
+    deadline=None,
+    derandomize=os.environ.get("CI") == "true",
+    suppress_health_check=[HealthCheck.too_slow],
+)
 settings.load_profile("ctxlab")
 
 _FOLDERS = ("CONFIG", "CACHE", "DATA", "STATE")

@@ -12,6 +12,7 @@ from typing import Self
 
 import click
 
+from ctxlab import __version__
 from ctxlab.cli.options import Command, shared_options
 from ctxlab.cli.render import note
 from ctxlab.cli.state import Gui, State, language_of
@@ -21,6 +22,11 @@ COMMANDS = ("run", "why", "diff", "check", "convert", "export", "profiles", "for
 
 BAD = 2
 INTERRUPTED = 130
+#: The reader of stdout went away: what a shell makes of SIGPIPE.
+CLOSED = 141
+
+#: A file with more mistakes than this tells only of the first ones.
+_MOST_LINES = 20
 
 
 class _Commands(click.Group):
@@ -40,7 +46,7 @@ class _Commands(click.Group):
 @click.group(
     "ctxlab", cls=_Commands, params=shared_options(), subcommand_metavar="[FILE...] | COMMAND [ARGS]..."
 )
-@click.version_option(package_name="ctxlab", message="ctxlab %(version)s")
+@click.version_option(__version__, message="ctxlab %(version)s")
 def _root() -> None:
     """Rebuilds the context that an LLM agent had, under a token budget, and shows what became of every item.
 
@@ -51,10 +57,14 @@ def _root() -> None:
 @click.command("window", cls=Command)
 @click.argument("files", nargs=-1)
 @click.option("--smoke", is_flag=True, help="Close the window after its first paint.")
+@click.option("--profile", metavar="FILE|NAME", help="A built-in profile or a TOML file.")
+@click.option("--request", type=click.IntRange(min=1), help="The call of the model; by default the last.")
 @click.pass_obj
-def _window(state: State, files: tuple[str, ...], smoke: bool) -> int:
+def _window(
+    state: State, files: tuple[str, ...], smoke: bool, profile: str | None, request: int | None
+) -> int:
     """Opens the window on files."""
-    return state.gui.window(files, smoke=smoke)
+    return state.gui.window(files, smoke=smoke, profile=profile, request=request)
 
 
 class _OneLine:
@@ -63,6 +73,7 @@ class _OneLine:
     def __init__(self, state: State) -> None:
         self.code = 0
         self._state = state
+        self._stdout = sys.stdout
 
     def __enter__(self) -> Self:
         return self
@@ -70,13 +81,21 @@ class _OneLine:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> bool:
+        if isinstance(error, SystemExit) and sys.stdout is not self._stdout:
+            # click has put a deaf stream in the place of one whose reader has seen enough. Its exit code of 1
+            # would say that something does not hold.
+            self.code = CLOSED
+            return True
         if error is None or isinstance(error, SystemExit):
             return False
         if self._state.debug:
             traceback.print_exception(kind, error, trace)
         self.code = INTERRUPTED if isinstance(error, click.Abort | KeyboardInterrupt) else BAD
-        for line in f"ctxlab: {_message(error)}".split("\n"):
+        lines = f"ctxlab: {_message(error)}".split("\n")
+        for line in lines[:_MOST_LINES]:
             note(line)
+        if len(lines) > _MOST_LINES:
+            note(f"  … and {len(lines) - _MOST_LINES:,} more")
         return True
 
 
@@ -90,8 +109,9 @@ def _message(error: BaseException) -> str:
         return f"{error.format_message()} (see {path} --help)"
     if isinstance(error, click.ClickException):
         return error.format_message()
-    if isinstance(error, OSError) and error.filename is not None:
-        return f"{error.filename}: {error.strerror}"
+    if isinstance(error, OSError) and error.strerror:
+        # Without a name it is stdout: full, or not to be written to.
+        return f"{error.filename or 'the output'}: {error.strerror}"
     return f"a fault of ctxlab's own: {type(error).__name__}: {error} (--debug shows where)"
 
 

@@ -5,8 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ctxlab import explain
+from ctxlab.cli.render import say, say_json, shortened
+from ctxlab.cli.words import word
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from ctxlab.cli.state import State
     from ctxlab.model.diagnostics import Diagnostic
     from ctxlab.model.profile import Profile
     from ctxlab.model.session import Session
@@ -29,11 +34,33 @@ def diagnostics(session: Session, trace: Trace | None, language: str) -> list[st
     return lines
 
 
+def side_chains(session: Session, chosen: str, language: str) -> list[str]:
+    """A line that names the session's other contexts, where there are any."""
+    names = [
+        name for name in dict.fromkeys(one.chain for one in session.requests) if name not in ("", chosen)
+    ]
+    if not names:
+        return []
+    shown = shortened(", ".join(names), 200)
+    return ["! " + word(language, "side_chains", count=len(names), names=shown)]
+
+
 def _placed(notice: Diagnostic) -> str:
     line = f"line {notice.line}: " if notice.line else ""
     return f"{line}{notice.item}: " if notice.item else line
 
 
+def nothing_to_do(state: State, file: Path, *, as_json: bool) -> None:
+    """The answer on a session without items, which is no error."""
+    line = word(state.language, "nothing_to_do", name=file.name)
+    if as_json:
+        say_json({"items": [], "note": line})
+    else:
+        say(line)
+
+
 def must_keep_labels(session: Session, profile: Profile) -> dict[str, str]:
     """What to call each must-keep, by id."""
-    return {keep.id: keep.label for keep in session.marks.must_keeps}
+    from ctxlab.engine.judge import must_keeps
+
+    return {keep.id: keep.label for keep in must_keeps(profile, session.marks)}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import wraps
 from pathlib import Path
@@ -12,7 +13,7 @@ import click
 
 from ctxlab.cli.render import note
 from ctxlab.cli.state import State
-from ctxlab.errors import RequestError
+from ctxlab.errors import ProfileError, RequestError
 
 if TYPE_CHECKING:
     from ctxlab.lab import Lab
@@ -67,7 +68,15 @@ class Command(click.Command):
 json_option = click.option(
     "--json", "as_json", is_flag=True, help="One JSON document on stdout; notes go to stderr."
 )
-output_option = click.option("-o", "--output", type=FILE, help="Write to this file.")
+
+
+def _file_only(_ctx: click.Context, _parameter: click.Parameter, value: Path | None) -> Path | None:
+    if value is not None and str(value) in ("-", "."):
+        raise click.BadParameter("is the name of a file; without it the answer goes to stdout")
+    return value
+
+
+output_option = click.option("-o", "--output", type=FILE, callback=_file_only, help="Write to this file.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +140,20 @@ def choosing(*, moment: bool = True, profile: bool = True) -> Callable[[Function
     return decorate
 
 
+@contextmanager
+def open_lab() -> Generator[Lab]:
+    """A Lab for one command; at the end its counts are stored, and what hindered that is said."""
+    from ctxlab.lab import Lab
+
+    lab = Lab()
+    try:
+        yield lab
+    finally:
+        lab.close()
+        for problem in lab.problems():
+            note(problem)
+
+
 def open_session(lab: Lab, file: Path, choices: Choices) -> Session:
     """The chosen session of a file; says so where there are others.
 
@@ -138,13 +161,12 @@ def open_session(lab: Lab, file: Path, choices: Choices) -> Session:
         RequestError: The file has no session of that number.
     """
     sessions = lab.open_all(file, format=choices.format)
-    if choices.session is None:
-        if len(sessions) > 1:
-            note(f"{file.name}: the first of {len(sessions)} sessions; --session N takes another")
-        return sessions[0]
-    if choices.session > len(sessions):
-        raise RequestError(f"there is no session {choices.session}", hint=f"{file.name} has {len(sessions)}")
-    return sessions[choices.session - 1]
+    wanted = choices.session or 1
+    if wanted > len(sessions):
+        raise RequestError(f"there is no session {wanted}", hint=f"{file.name} has {len(sessions)}")
+    if choices.session is None and len(sessions) > 1:
+        note(f"{file.name}: the first of {len(sessions)} sessions; --session N takes another")
+    return sessions[wanted - 1]
 
 
 def moment(session: Session, choices: Choices) -> Snapshot:
@@ -154,7 +176,7 @@ def moment(session: Session, choices: Choices) -> Snapshot:
 
 def base_profile(lab: Lab, session: Session, choices: Choices) -> Profile:
     """The profile that is named, or the one that suits the session; without any changed setting."""
-    return lab.profile(choices.profile) if choices.profile else lab.default_profile(session)
+    return lab.default_profile(session) if choices.profile is None else lab.profile(choices.profile)
 
 
 def chosen_profile(lab: Lab, session: Session, choices: Choices) -> Profile:
@@ -163,14 +185,37 @@ def chosen_profile(lab: Lab, session: Session, choices: Choices) -> Profile:
 
 
 def with_settings(profile: Profile, settings: tuple[str, ...]) -> Profile:
-    """A profile with `key=value` settings applied in order.
+    """A profile with `key=value` settings applied; of one key's the last counts.
+
+    Their order does not matter otherwise: a smaller window and a smaller reserve go together, though one of
+    them alone may not.
 
     Raises:
         ProfileError: No such key, or a value that it cannot take.
     """
+    left: dict[str, str] = {}
     for setting in settings:
         key, equals, text = setting.partition("=")
         if not equals:
             raise click.UsageError(f"--set takes KEY=VALUE, not {setting!r}")
-        profile = profile.set(key.strip(), text.strip())
+        left.pop(key.strip(), None)
+        left[key.strip()] = text.strip()
+    while left:
+        profile, refused = _with_those_that_go(profile, left)
+        if len(refused) == len(left):
+            raise next(iter(refused.values()))
+        left = {key: left[key] for key in refused}
     return profile
+
+
+def _with_those_that_go(
+    profile: Profile, settings: dict[str, str]
+) -> tuple[Profile, dict[str, ProfileError]]:
+    """The profile with each setting that it takes in turn, and what was said of the others."""
+    refused: dict[str, ProfileError] = {}
+    for key, text in settings.items():
+        try:
+            profile = profile.set(key, text)
+        except ProfileError as error:
+            refused[key] = error
+    return profile, refused

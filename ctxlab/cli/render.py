@@ -18,12 +18,17 @@ _ACTIVE = re.compile("[\\x7f-\\x9f\\u061c\\u200b-\\u200f\\u2028-\\u202e\\u2060-\
 
 def say(line: str = "") -> None:
     """One line on stdout, nothing in it able to act on the terminal."""
-    click.echo(visible(line))
+    click.echo(_single(line))
 
 
 def note(line: str) -> None:
     """One line on stderr, nothing in it able to act on the terminal."""
-    click.echo(visible(line), err=True)
+    click.echo(_single(line), err=True)
+
+
+def _single(line: str) -> str:
+    """The line without anything that would act, or that would make it two."""
+    return visible(line).replace("\r\n", "␤").replace("\n", "␤")
 
 
 def say_json(document: Any) -> None:

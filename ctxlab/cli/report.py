@@ -5,47 +5,63 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from ctxlab.cli.render import number, table
-from ctxlab.cli.words import word
+from ctxlab import explain
+from ctxlab.cli.render import number, shortened, table
+from ctxlab.cli.verdict import must_keep_line
+from ctxlab.cli.words import items, word
 from ctxlab.model.decision import Fate, Reason, Stage
 
 if TYPE_CHECKING:
     from ctxlab.model.profile import Profile
-    from ctxlab.model.session import Session
+    from ctxlab.model.session import Session, Snapshot
     from ctxlab.model.trace import StageRecord, Trace
 
-#: Fates that take something away, the gravest first, and the word that heads each.
-_LOSSES = (
+#: Fates that change the context, the gravest first, and the word that heads each.
+_CHANGES = (
     (Fate.DROPPED, "dropped"),
     (Fate.MERGED, "merged"),
     (Fate.COMPRESSED, "compressed"),
     (Fate.TRUNCATED, "truncated"),
+    (Fate.ADDED, "added"),
 )
 
 
 def run_report(
-    trace: Trace, session: Session, profile: Profile, labels: dict[str, str], language: str
+    trace: Trace, snapshot: Snapshot, profile: Profile, labels: dict[str, str], file: str, language: str
 ) -> list[str]:
-    """All lines of the answer."""
-    lines = [_head(trace, session, language), "", *_stages(trace, language), "", *_rows(trace, language), ""]
-    lines += _total(trace, session, profile, language)
-    lines += ["", *losses(trace, language)]
+    """All lines of the answer; `file` is the name of what was opened."""
+    lines = [
+        _head(trace, snapshot, file, language),
+        "",
+        *_stages(trace, language),
+        "",
+        *_rows(trace, language),
+        "",
+    ]
+    lines += _total(trace, snapshot.session.model, profile, language)
+    lines += ["", *changes(trace, language)]
     if trace.must_keeps:
-        lines += ["", *_must_keeps(trace, labels, language)]
+        lines += ["", *(must_keep_line(keep, labels, language) for keep in trace.must_keeps)]
     return lines
 
 
-def _head(trace: Trace, session: Session, language: str) -> str:
-    request = next((one for one in session.requests if one.index == trace.request), None)
+def _head(trace: Trace, snapshot: Snapshot, file: str, language: str) -> str:
+    request, session = snapshot.request, snapshot.session
     return word(
         language,
         "head",
-        name=session.title or session.origin.file or session.id,
-        request=trace.request,
-        requests=len(session.chain(request.chain if request else "")),
-        turn=request.turn if request else "?",
+        name=_name(session, file),
+        request=request.index,
+        requests=len(session.chain(request.chain)),
+        turn=request.turn,
         profile=trace.profile,
     )
+
+
+def _name(session: Session, file: str) -> str:
+    """The file, and the session's title where that says more."""
+    title = session.title
+    return file if not title or file.startswith(title) else f"{file} · {shortened(title)}"
 
 
 def _stages(trace: Trace, language: str) -> list[str]:
@@ -53,14 +69,15 @@ def _stages(trace: Trace, language: str) -> list[str]:
     rows: list[tuple[str, ...]] = []
     for record in trace.stages:
         after = trace.totals.constructed if record.stage is Stage.CONSTRUCT else record.total
-        count = f"{_entered(record)} → {len(record.order)}"
+        count = word(language, "flow", before=_entered(record), after=len(record.order))
         tokens = f"{number(before, trace.exact)} → {number(after, trace.exact)}"
-        rows.append(
-            (word(language, record.stage.value), f"{count} items", f"{tokens} tokens", record.strategy)
-        )
+        rows.append((explain.stage(record.stage, language), count, f"{tokens} tokens", record.strategy))
         before = after
     lines = table(rows, right=(1, 2))
-    lines[-1] += " · " + word(language, "messages", count=len(trace.context))
+    condensed = trace.stage(Stage.SUMMARIZE).fate
+    shorter = condensed.count(Fate.COMPRESSED) + condensed.count(Fate.MERGED)
+    lines[2] += " · " + word(language, "condensed", count=shorter)
+    lines[3] += " · " + word(language, "messages", count=len(trace.context))
     return lines
 
 
@@ -80,7 +97,7 @@ def _rows(trace: Trace, language: str) -> list[str]:
     return table(rows, right=(1, 2, 3))
 
 
-def _total(trace: Trace, session: Session, profile: Profile, language: str) -> Iterator[str]:
+def _total(trace: Trace, model: str, profile: Profile, language: str) -> Iterator[str]:
     totals = trace.totals
     shown = number(totals.counted, trace.exact)
     if totals.limit is None:
@@ -95,8 +112,7 @@ def _total(trace: Trace, session: Session, profile: Profile, language: str) -> I
             language, "counted", total=number(totals.constructed), counted=number(totals.counted, trace.exact)
         )
     elif not trace.exact:
-        model = session.model or profile.window.model or word(language, "some_model")
-        yield word(language, "inexact", encoding=trace.encoding, model=model)
+        yield _inexact(trace, model, language)
     if trace.unknown:
         yield word(language, "unknown", sources=", ".join(trace.unknown))
     if profile.window.unknown:
@@ -104,50 +120,52 @@ def _total(trace: Trace, session: Session, profile: Profile, language: str) -> I
         yield word(language, "estimated", sources=stated)
 
 
-def losses(trace: Trace, language: str) -> list[str]:
-    """What was dropped, merged, compressed or cut: how many items and tokens, by stage and reason."""
-    from ctxlab import explain
+def _inexact(trace: Trace, model: str, language: str) -> str:
+    """Why counts bear a `≈`: another model's encoding, items that cannot be counted, or the framing."""
+    from ctxlab.tokens.models import encoding_of
 
+    if encoding_of(model) != trace.encoding:
+        named = model or word(language, "some_model")
+        return word(language, "inexact", encoding=trace.encoding, model=named)
+    sources = dict.fromkeys(trace.source(i).value for i in range(len(trace)) if not trace.is_exact(i))
+    if sources:
+        return word(language, "inexact_items", sources=", ".join(sources))
+    return word(language, "inexact_framing")
+
+
+def changes(trace: Trace, language: str) -> list[str]:
+    """What was dropped, merged, compressed, cut or added: how much of it, by stage and reason."""
     groups: dict[tuple[Fate, Stage, Reason], list[int]] = {}
     for position in range(len(trace)):
         decision = trace.outcome(position)
-        if decision.fate >= Fate.TRUNCATED:
+        if decision.fate > Fate.KEPT:
             groups.setdefault((decision.fate, decision.stage, decision.reason), []).append(position)
-    lines: list[str] = []
-    for fate, key in _LOSSES:
-        mine = {group: positions for group, positions in groups.items() if group[0] is fate}
-        if not mine:
-            continue
-        everything = [position for positions in mine.values() for position in positions]
-        lines.append(word(language, key, count=len(everything), tokens=_lost(trace, everything)))
-        for (_, stage, reason), positions in sorted(mine.items(), key=lambda entry: -len(entry[1])):
-            lines.append(
-                "  "
-                + word(
-                    language,
-                    "by_reason",
-                    stage=word(language, stage.value),
-                    reason=reason.code,
-                    count=len(positions),
-                    tokens=_lost(trace, positions),
-                )
-            )
-            why = explain.decision(trace.outcome(positions[0]), language)
-            lines.append("    " + word(language, "such_as", item=trace.id(positions[0]), why=why))
-    return lines or [word(language, "nothing_lost")]
+    lost = any(fate is not Fate.ADDED for fate, _, _ in groups)
+    lines: list[str] = [] if lost else [word(language, "nothing_lost")]
+    for fate, key in _CHANGES:
+        mine = sorted((g for g in groups if g[0] is fate), key=lambda group: -len(groups[group]))
+        if mine:
+            everything = [position for group in mine for position in groups[group]]
+            lines.append(_sum(trace, key, everything, language))
+            lines += [line for group in mine for line in _group(trace, group, groups[group], language)]
+    return lines
+
+
+def _group(trace: Trace, group: tuple[Fate, Stage, Reason], positions: list[int], language: str) -> list[str]:
+    """The items of one fate, stage and reason: their sum, and the first one's sentence."""
+    _, stage, reason = group
+    names = {"stage": explain.stage(stage, language), "reason": reason.code}
+    head = _sum(trace, "by_reason", positions, language, **names)
+    why = explain.decision(trace.outcome(positions[0]), language)
+    return [f"  {head}", "    " + word(language, "such_as", item=trace.id(positions[0]), why=why)]
+
+
+def _sum(trace: Trace, key: str, positions: list[int], language: str, **more: str) -> str:
+    return word(language, key, items=items(len(positions), language), tokens=_lost(trace, positions), **more)
 
 
 def _lost(trace: Trace, positions: list[int]) -> str:
-    return number(sum(trace.tokens(i) - trace.tokens_after(i) for i in positions), trace.exact)
-
-
-def _must_keeps(trace: Trace, labels: dict[str, str], language: str) -> list[str]:
-    lines: list[str] = []
-    for verdict in trace.must_keeps:
-        label = labels.get(verdict.id, verdict.id)
-        if verdict.lost_at is None:
-            lines.append(word(language, "must_kept", label=label))
-        else:
-            stage = word(language, verdict.lost_at.value)
-            lines.append(word(language, "must_lost", stage=stage, label=label))
-    return lines
+    """Tokens that the items lost; of added ones, those that they hold."""
+    added = trace.fate(positions[0]) is Fate.ADDED
+    tokens = (trace.tokens_after(i) if added else trace.tokens(i) - trace.tokens_after(i) for i in positions)
+    return number(sum(tokens), trace.exact)

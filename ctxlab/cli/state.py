@@ -34,8 +34,8 @@ class Shot:
 class Gui(Protocol):
     """The window as the command line knows it; handed in, since only the program's entry may import Qt."""
 
-    def window(self, files: Sequence[str], *, smoke: bool) -> int:
-        """Opens the window on files and returns the exit code."""
+    def window(self, files: Sequence[str], *, smoke: bool, profile: str | None, request: int | None) -> int:
+        """Opens the window on files, under a profile at a request, and returns the exit code."""
         ...
 
     def shoot(self, file: Path, shot: Shot) -> None:

@@ -5,12 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ctxlab import explain
 from ctxlab.cli.state import FAILS, HOLDS, UNJUDGED
 from ctxlab.cli.words import word
+from ctxlab.model.diagnostics import Diagnostic
 
 if TYPE_CHECKING:
     from ctxlab.model.profile import Profile
-    from ctxlab.model.trace import Trace
+    from ctxlab.model.session import Session
+    from ctxlab.model.trace import Trace, Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,27 +47,45 @@ def unknown_sources(trace: Trace, profile: Profile) -> list[str]:
     return [source.value for source in trace.unknown if source not in stated]
 
 
-def judge(trace: Trace, profile: Profile, labels: dict[str, str], language: str) -> Judgement:
+def must_keep_line(keep: Verdict, labels: dict[str, str], language: str) -> str:
+    """Whether a must-keep reached the context, and where it was lost if not."""
+    label = labels.get(keep.id, keep.id)
+    if keep.lost_at is None:
+        return word(language, "must_kept", label=label)
+    return word(language, "must_lost", stage=explain.stage(keep.lost_at, language), label=label)
+
+
+def lame_marks(session: Session, language: str) -> list[str]:
+    """What keeps the session's marks from being judged: an unreadable sidecar, must-keeps on no item."""
+    broken = [one for one in session.diagnostics if one.code == "marks_broken"]
+    there = {item.id for item in session.items}
+    missing = [
+        Diagnostic("mark_without_item", keep.item)
+        for keep in session.marks.must_keeps
+        if keep.item and keep.item not in there
+    ]
+    return [
+        f"{one.item}: " * bool(one.item) + explain.diagnostic(one, language) for one in (*broken, *missing)
+    ]
+
+
+def judge(
+    trace: Trace, session: Session, profile: Profile, labels: dict[str, str], language: str
+) -> Judgement:
     """Judges a build by its must-keeps and its limit.
 
     A must-keep that is lost or a context over its limit does not hold, whatever else is unknown. A context
-    whose size is known in part only, or a profile that asks for nothing, cannot be judged. `labels` names
-    must-keeps by id.
+    whose size is known in part only, marks that cannot be read, or a profile that asks for nothing cannot be
+    judged. `labels` names must-keeps by id.
     """
-    against = [
-        word(
-            language,
-            "must_lost",
-            stage=word(language, verdict.lost_at.value),
-            label=labels.get(verdict.id, verdict.id),
-        )
-        for verdict in trace.must_keeps
-        if verdict.lost_at is not None
-    ]
+    lost = (keep for keep in trace.must_keeps if keep.lost_at is not None)
+    against = [must_keep_line(keep, labels, language) for keep in lost]
     if trace.totals.over:
         against.append(word(language, "over", over=f"{trace.totals.over:,}"))
     if against:
         return Judgement(FAILS, tuple(against))
+    if lame := lame_marks(session, language):
+        return Judgement(UNJUDGED, tuple(lame))
     if not trace.must_keeps and trace.totals.limit is None:
         return Judgement(UNJUDGED, (word(language, "nothing_to_judge"),))
     if unknown := unknown_sources(trace, profile):

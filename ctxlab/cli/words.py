@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-_TEXTS: dict[str, tuple[str, str]] = {
+#: Key → the text in English and in Chinese.
+TEXTS: dict[str, tuple[str, str]] = {
     "nothing_to_do": ("{name}: the session is empty, nothing to do", "{name}：会话为空，无事可做"),
     "head": (
         "{name} · request {request} of {requests} (turn {turn}) · under {profile}",
         "{name} · 第 {request}/{requests} 次请求（第 {turn} 轮）· 配置 {profile}",
     ),
-    "gather": ("Gather", "收集"),
-    "select": ("Select", "选择"),
-    "summarize": ("Summarize", "摘要"),
-    "construct": ("Construct", "构建"),
     "flow": ("{before} → {after} items", "{before} → {after} 条"),
-    "flow_tokens": ("{before} → {after} tokens", "{before} → {after} tokens"),
+    "condensed": ("{count} compressed", "压缩 {count} 条"),
     "messages": ("{count} messages", "{count} 条消息"),
     "row": ("row", "行"),
     "cap": ("cap", "上限"),
     "used": ("used", "已用"),
     "kept": ("kept", "保留"),
     "no_cap": ("–", "–"),
+    "items": ("{count} items", "{count} 条"),
+    "item": ("{count} item", "{count} 条"),
     "total": (
         "total {total} tokens of {limit} ({percent} %)",
         "总计 {total} tokens，限额 {limit}（{percent} %）",
@@ -31,24 +30,25 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "配置估算 {total} tokens；o200k_base 计为 {counted}",
     ),
     "inexact": ("≈: {encoding} stands in for {model}", "≈：以 {encoding} 代替 {model} 计数"),
-    "inexact_plain": ("≈: not every count is exact", "≈：并非所有计数都精确"),
+    "inexact_items": ("≈: {sources} cannot be counted exactly", "≈：{sources} 无法精确计数"),
+    "inexact_framing": ("≈: the provider does not publish what it adds", "≈：服务商未公布其附加的 tokens"),
     "some_model": ("an unnamed model", "未注明的模型"),
     "unknown": (
         "unknown: {sources}; the total is a lower bound",
         "未知：{sources}；总计只是下限",
     ),
     "estimated": ("stated estimate: {sources}", "按配置估计：{sources}"),
-    "dropped": ("dropped {count} items, {tokens} tokens", "丢弃 {count} 条，{tokens} tokens"),
-    "merged": ("summarised away {count} items, {tokens} tokens", "并入摘要 {count} 条，{tokens} tokens"),
+    "dropped": ("dropped {items}, {tokens} tokens", "丢弃 {items}，{tokens} tokens"),
+    "merged": ("summarised away {items}, {tokens} tokens", "并入摘要 {items}，{tokens} tokens"),
     "compressed": (
-        "compressed {count} items, saving {tokens} tokens",
-        "压缩 {count} 条，省下 {tokens} tokens",
+        "compressed {items}, saving {tokens} tokens",
+        "压缩 {items}，省下 {tokens} tokens",
     ),
-    "truncated": ("cut {count} items, saving {tokens} tokens", "截断 {count} 条，省下 {tokens} tokens"),
-    "added": ("added {count} items, {tokens} tokens", "新增 {count} 条，{tokens} tokens"),
+    "truncated": ("cut {items}, saving {tokens} tokens", "截断 {items}，省下 {tokens} tokens"),
+    "added": ("added {items}, {tokens} tokens", "新增 {items}，{tokens} tokens"),
     "by_reason": (
-        "{stage} · {reason}: {count} items, {tokens} tokens",
-        "{stage} · {reason}：{count} 条，{tokens} tokens",
+        "{stage} · {reason}: {items}, {tokens} tokens",
+        "{stage} · {reason}：{items}，{tokens} tokens",
     ),
     "such_as": ("such as {item}: {why}", "例如 {item}：{why}"),
     "nothing_lost": ("nothing was dropped, cut or summarised", "没有丢弃、截断或摘要"),
@@ -61,6 +61,10 @@ _TEXTS: dict[str, tuple[str, str]] = {
     "unknown_source": (
         "{sources} unknown; state an estimate under window.unknown",
         "{sources} 未知；请在 window.unknown 中给出估计",
+    ),
+    "side_chains": (
+        "{count} side chains are contexts of their own; --chain NAME: {names}",
+        "另有 {count} 条旁支，各为独立上下文；--chain NAME：{names}",
     ),
     "empty_session": ("the session is empty", "会话为空"),
     "position": (
@@ -89,14 +93,17 @@ _TEXTS: dict[str, tuple[str, str]] = {
     "profiles_same": ("the two profiles are the same", "两个配置相同"),
     "experimental": ("experimental", "实验性"),
     "unmanaged": ("unmanaged", "不加管理"),
+    "request": ("request {request}", "第 {request} 次请求"),
     "sent": ("really sent", "实际发送"),
-    "readers": ("read", "可读"),
-    "writers": ("written", "可写"),
-    "format_note": ("{session} · {note}", "{session} · {note}"),
 }
 
 
 def word(language: str, key: str, **values: object) -> str:
     """A text in `en` or `zh` with its values filled in."""
-    english, chinese = _TEXTS[key]
+    english, chinese = TEXTS[key]
     return (chinese if language == "zh" else english).format(**values)
+
+
+def items(count: int, language: str) -> str:
+    """So many items."""
+    return word(language, "item" if count == 1 else "items", count=f"{count:,}")

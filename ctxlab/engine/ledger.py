@@ -1,4 +1,7 @@
-"""The books: every item that enters a stage gets one fate there, and tokens add up. A strategy that breaks this is named."""
+"""The books: every item that enters a stage gets one fate there, and tokens add up.
+
+A strategy that breaks this is named.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,24 @@ _ENTERS = bytes(1 if 0 < code < Fate.MERGED else 0 for code in range(256))
 _DECIDED = bytes(1 if code else 0 for code in range(256))
 
 
+def check_gathered(record: StageRecord, items: int) -> None:
+    """Every candidate is decided in Gather, and so is every item that it added.
+
+    Raises:
+        StageError: Names the strategy and the first position at fault.
+    """
+    if not len(record.fate) == len(record.reason) == len(record.tokens) == items:
+        raise StageError(
+            f"strategy {record.strategy!r} of stage {record.stage} has columns of different lengths"
+        )
+    if 0 in record.fate:
+        at = record.fate.index(0)
+        raise StageError(
+            f"strategy {record.strategy!r} of stage {record.stage} lost an item without a decision "
+            f"(position {at})"
+        )
+
+
 def check_handover(before: StageRecord, after: StageRecord) -> None:
     """Every item that left `before` is decided in `after`, no other old item is, and new ones are additions.
 
@@ -21,16 +42,22 @@ def check_handover(before: StageRecord, after: StageRecord) -> None:
     decided = after.fate[: len(entering)].translate(_DECIDED)
     if entering != decided:
         at = next(i for i, pair in enumerate(zip(entering, decided, strict=False)) if pair[0] != pair[1])
-        what = "decided on an item that never reached it" if decided[at] else "lost an item without a decision"
+        what = (
+            "decided on an item that never reached it" if decided[at] else "lost an item without a decision"
+        )
         raise StageError(f"strategy {after.strategy!r} of stage {after.stage} {what} (position {at})")
     if any(fate not in (Fate.ADDED, Fate.NONE) for fate in after.fate[len(entering) :]):
-        raise StageError(f"strategy {after.strategy!r} of stage {after.stage} made an item that is not an addition")
+        raise StageError(
+            f"strategy {after.strategy!r} of stage {after.stage} made an item that is not an addition"
+        )
     if len(after.tokens) != len(after.fate):
-        raise StageError(f"strategy {after.strategy!r} of stage {after.stage} has columns of different lengths")
+        raise StageError(
+            f"strategy {after.strategy!r} of stage {after.stage} has columns of different lengths"
+        )
 
 
 def check_sums(constructed: Constructed) -> None:
-    """Tokens of all items and the ledger make up the constructed total, and so do messages and what is outside.
+    """Items and ledger make up the constructed total, and so do messages and what is outside.
 
     Raises:
         StageError: Names the strategy and both sums.

@@ -8,7 +8,7 @@ from typing import Any
 
 from ctxlab.engine.fingerprint import marks_of, view_of
 from ctxlab.engine.judge import Judge, must_keeps
-from ctxlab.engine.ledger import check_handover, check_sums
+from ctxlab.engine.ledger import check_gathered, check_handover, check_sums
 from ctxlab.engine.memo import Memo
 from ctxlab.engine.record import assemble
 from ctxlab.errors import CancelledError, ProfileError, StageError
@@ -100,7 +100,7 @@ class Engine:
         selected, summarized, constructed = self._trim(selected, summarized, constructed, context)
         records = (gathered.record, selected.record, summarized.record, constructed.record)
         verdicts = self._judge.verdicts(must_keeps(profile, own), summarized, records)
-        return assemble(selected, summarized, constructed, verdicts, context, self._tools.counter)
+        return assemble(snapshot, selected, summarized, constructed, verdicts, context, self._tools.counter)
 
     def forget(self) -> None:
         """Drops every kept result, so that the next run is a cold one."""
@@ -112,7 +112,13 @@ class Engine:
     def _gather(self, snapshot: Snapshot, context: StageContext) -> Gathered:
         strategy, narrow = self._prepare(Stage.GATHER, context.profile.gather.strategy, context)
         key = (_key(strategy, narrow), _Same(snapshot.session.items), snapshot.request)
-        return self._gathered.get(key, lambda: strategy.run(snapshot, narrow))
+
+        def run() -> Gathered:
+            gathered: Gathered = strategy.run(snapshot, narrow)
+            check_gathered(gathered.record, len(gathered.pool))
+            return gathered
+
+        return self._gathered.get(key, run)
 
     def _select(self, gathered: Gathered, context: StageContext) -> Selected:
         strategy, narrow = self._prepare(Stage.SELECT, context.profile.select.strategy, context)
@@ -194,7 +200,15 @@ def _content(selected: Selected) -> Hashable:
     order = None if selected.trim is not None else tuple(record.order)
     made = tuple(one.item.id for one in selected.made)
     altered = tuple(sorted((position, one.tokens, one.text) for position, one in selected.altered.items()))
-    return (selected.gathered, bytes(record.fate), order, made, altered, selected.groups, selected.to_compress)
+    return (
+        selected.gathered,
+        bytes(record.fate),
+        order,
+        made,
+        altered,
+        selected.groups,
+        selected.to_compress,
+    )
 
 
 def _wire(profile: Profile, snapshot: Snapshot) -> Wire:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
 
+from ctxlab.engine.recount import recount
 from ctxlab.model.diagnostics import Diagnostic
 from ctxlab.model.items import Source
 from ctxlab.model.profile import Encoding
-from ctxlab.model.trace import Message, Totals, Trace, Verdict
+from ctxlab.model.session import Snapshot
+from ctxlab.model.trace import Totals, Trace, Verdict
 from ctxlab.profiles import profile_sha256
 from ctxlab.stages.protocol import Constructed, Selected, StageContext, Summarized
 from ctxlab.tokens.models import encoding_of
@@ -19,6 +19,7 @@ _ESTIMATES = (Encoding.CHARS_3, Encoding.CHARS_4)
 
 
 def assemble(
+    snapshot: Snapshot,
     selected: Selected,
     summarized: Summarized,
     constructed: Constructed,
@@ -26,19 +27,21 @@ def assemble(
     context: StageContext,
     counter: Callable[[str], Counter],
 ) -> Trace:
-    """The immutable record of the run."""
+    """The immutable record of the run.
+
+    `snapshot` is this run's own: kept results of stages may come from an equal one of another session object.
+    """
     gathered = selected.gathered
-    session = gathered.snapshot.session
+    session = snapshot.session
     profile = context.profile
     limit = profile.window.limit
     counted = constructed.total
     if profile.tokens.encoding in _ESTIMATES:
-        exact = counter(Encoding.O200K.value)
-        counted = sum(_recount(message, exact) for message in constructed.context)
+        counted = recount(constructed, counter(Encoding.O200K.value))
     unknown = _unknown(session.unknown, gathered.pool.source)
     return Trace(
         session=session.id,
-        request=gathered.snapshot.request.index,
+        request=snapshot.request.index,
         profile=profile.name,
         profile_sha256=profile_sha256(profile),
         wire=context.wire.value,
@@ -65,7 +68,7 @@ def assemble(
             over=None if limit is None else max(0, counted - limit),
         ),
         must_keeps=verdicts,
-        diagnostics=_diagnostics(selected, summarized, constructed, unknown, context),
+        diagnostics=_diagnostics(selected, summarized, constructed, unknown, counted, context),
     )
 
 
@@ -74,19 +77,11 @@ def _unknown(unknown: tuple[Source, ...], present: tuple[Source, ...]) -> tuple[
 
 
 def _is_exact(selected: Selected, context: StageContext, model: str) -> bool:
-    """Exact only where the encoding is the model's own, every item's count is exact and the framing is known."""
+    """Exact only where encoding is the model's own, items are counted exactly, framing is known."""
     own = encoding_of(context.profile.window.model or model)
     if own is not context.profile.tokens.encoding or not context.framing.exact:
         return False
     return 0 not in selected.gathered.pool.exact and not getattr(context.counter, "provisional", False)
-
-
-def _recount(message: Message, counter: Counter) -> int:
-    content = message.value.get("content")
-    if isinstance(content, str):
-        return counter.count(content)
-    value: Mapping[str, Any] = {key: value for key, value in message.value.items() if key != "role"}
-    return counter.count(json.dumps(value, ensure_ascii=False))
 
 
 def _diagnostics(
@@ -94,17 +89,25 @@ def _diagnostics(
     summarized: Summarized,
     constructed: Constructed,
     unknown: tuple[Source, ...],
+    counted: int,
     context: StageContext,
 ) -> tuple[Diagnostic, ...]:
-    found = [*selected.gathered.diagnostics, *selected.diagnostics, *summarized.diagnostics, *constructed.diagnostics]
+    found = [
+        *selected.gathered.diagnostics,
+        *selected.diagnostics,
+        *summarized.diagnostics,
+        *constructed.diagnostics,
+    ]
     stated = {source for source, _ in context.profile.window.unknown}
     found.extend(
-        Diagnostic("unknown_source", numbers=(("source", source.value),)) for source in unknown if source not in stated
+        Diagnostic("unknown_source", numbers=(("source", source.value),))
+        for source in unknown
+        if source not in stated
     )
     limit = context.profile.window.limit
     if limit is None:
         found.append(Diagnostic("window_unknown", severity="info"))
-    elif constructed.total > limit:
-        numbers = (("limit", limit), ("counted", constructed.total), ("over", constructed.total - limit))
+    elif counted > limit:
+        numbers = (("limit", limit), ("counted", counted), ("over", counted - limit))
         found.append(Diagnostic("over_limit", numbers=numbers, severity="error"))
     return tuple(found)

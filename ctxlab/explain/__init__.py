@@ -9,12 +9,23 @@ from ctxlab.explain.en import EN
 from ctxlab.explain.wording import Wording, sentence_of
 from ctxlab.explain.zh import ZH
 from ctxlab.model.decision import Decision, Fate, Reason, Stage
-from ctxlab.model.diagnostics import Diagnostic
+from ctxlab.model.diagnostics import Diagnostic, Number
 from ctxlab.model.items import Row, Source
 from ctxlab.model.profile import Language, Order
 from ctxlab.model.trace import Trace
 
-__all__ = ["decision", "diagnostic", "fate", "history", "ledger", "reason", "row", "source", "stage", "verdict"]
+__all__ = [
+    "decision",
+    "diagnostic",
+    "fate",
+    "history",
+    "ledger",
+    "reason",
+    "row",
+    "source",
+    "stage",
+    "verdict",
+]
 
 Label = Callable[[str], str]
 
@@ -41,7 +52,7 @@ def decision(
         decision: The decision.
         language: `en` or `zh`.
         label_of: What to call an item of which the id is given; by default, its id.
-        order: The order in which the row served its items, if known: then they are called newer, older and so on.
+        order: The order in which the row served its items, if known: they are then called newer or the like.
     """
     wording = wording_of(language)
     sentences = wording.reasons[decision.reason]
@@ -54,21 +65,25 @@ def reason(reason: Reason, language: Language | str) -> str:
     return wording_of(language).reasons[reason][-1]
 
 
-def diagnostic(diagnostic: Diagnostic, language: Language | str, *, label_of: Label | None = None) -> str:
-    """What a reader or a stage noticed, in words. An unknown code is told as it is, with its numbers."""
+def diagnostic(diagnostic: Diagnostic, language: Language | str) -> str:
+    """What a reader or a stage noticed, in words; the item and the line are not among them.
+
+    An unknown code is told as it is, with its numbers.
+    """
     wording = wording_of(language)
-    numbers: list[tuple[str, object]] = list(diagnostic.numbers)
-    if diagnostic.item:
-        numbers.append(("item", diagnostic.item))
-    if diagnostic.line:
-        numbers.append(("line", diagnostic.line))
-    sentences = wording.diagnostics.get(diagnostic.code, ())
-    found = sentence_of(sentences, numbers, wording, label_of=label_of)
+    numbers = [(name, _named(name, value, wording)) for name, value in diagnostic.numbers]
+    found = sentence_of(wording.diagnostics.get(diagnostic.code, ()), numbers, wording)
     if found is not None:
         return found
     details = wording.joiner.join(f"{name} {value}" for name, value in numbers)
     words = diagnostic.code.replace("_", " ").replace("-", " ")
     return f"{words}: {details}" if details else words
+
+
+def _named(name: str, value: Number, wording: Wording) -> Number:
+    """A source under its name in that language; anything else as it is."""
+    known = name == "source" and value in tuple(Source)
+    return wording.sources[Source(str(value))] if known else value
 
 
 def fate(fate: Fate, language: Language | str) -> str:

@@ -10,6 +10,10 @@ from ctxlab.model.profile import Order
 
 _HELD = "{count:before} {used} of {cap}; {left} left, {need} needed"
 _UNCAPPED = "{count:before} {used}, {need} needed, and its row has no cap"
+_LEFT_OUT = (
+    "{left_sentences} {left_sentences:sentence|sentences} left out, {left_demands} with demands and "
+    "{left_numbers} with numbers"
+)
 
 _REASONS = {
     Reason.GATHERED: ("gathered",),
@@ -28,7 +32,7 @@ _REASONS = {
         "behind the item at which its row ended",
     ),
     Reason.OVER_WINDOW: (
-        "over the window: the context held {used} of {limit}, and this item's {need} had to go",
+        "over the window: the context held {used}, its limit is {limit}, and this item's {need} had to go",
         "over the window",
     ),
     Reason.OVER_COUNT: ("over the number taken: number {rank}, at most {limit}", "over the number taken"),
@@ -37,18 +41,24 @@ _REASONS = {
         "longer than one item may be: cut",
     ),
     Reason.SUMMARISED: (
-        "summarised with the other {count:item|items} ({count} in all) as {by}, in at most {limit} tokens; "
-        "left out: {left_out}",
-        "one of {count} summarised {count:item|items}, now in {by}, in at most {limit} tokens",
-        "summary of {count} {count:item|items} in at most {limit} tokens; left out: {left_out}",
+        "one of {count} {count:item|items} summarised as {by}, in at most {limit} tokens; {left_out} "
+        "demands, numbers or sentences left out",
+        "one of {count} {count:item|items} summarised as {by}, in at most {limit} tokens",
+        f"summary of {{count}} {{count:item|items}} in at most {{limit}} tokens; {_LEFT_OUT}",
+        "summary of {count} {count:item|items} in at most {limit} tokens; {left_out} demands, numbers or "
+        "sentences left out",
         "summary of {count} {count:item|items} in at most {limit} tokens",
         "summarised into {by}",
-        "summarised in at most {limit} tokens; left out: {left_out}",
+        f"summarised in at most {{limit}} tokens; {_LEFT_OUT}",
+        "summarised in at most {limit} tokens; {left_out} demands, numbers or sentences left out",
         "summarised in at most {limit} tokens",
         "summarised",
     ),
     Reason.SUMMARY_REFUSED: ("no summary could be made in {limit} tokens", "no summary could be made"),
-    Reason.PAIR_BROKEN: ("a call and its result stay together, and {by} is gone", "the other half of the pair is gone"),
+    Reason.PAIR_BROKEN: (
+        "a call and its result stay together, and {by} is gone",
+        "a call and its result stay together, and the other half is gone",
+    ),
     Reason.DUPLICATE: ("the same as {by}", "the same as another item"),
     Reason.SUPERSEDED: ("replaced by {by} in the recording", "replaced in the recording"),
     Reason.KEY_FACT: ("a key fact, taken word for word from {by}", "a key fact, taken word for word"),
@@ -57,7 +67,10 @@ _REASONS = {
         "a placeholder for {by}",
         "a placeholder for a result that was left out",
     ),
-    Reason.BELOW_RELEVANCE: ("less relevant than {limit}, the least asked ({need} tokens)", "not relevant enough"),
+    Reason.BELOW_RELEVANCE: (
+        "less relevant than {limit}, the least asked ({need} tokens)",
+        "not relevant enough",
+    ),
     Reason.EXCLUDED_BY_MODE: ("this profile takes no such items",),
     Reason.EXCLUDED_BY_RULE: ("left out by a rule of the profile",),
     Reason.EXCLUDED_BY_RECORDER: ("the recorder itself no longer had it",),

@@ -20,8 +20,8 @@ class Wording:
     """All words of one language.
 
     In a sentence, `{need}` stands for a number, grouped by thousands, `{count:item|items}` for the first word
-    where the number is 1 and the second otherwise, and `{count:before}` for the items served before, by the order
-    of the row.
+    where the number is 1 and the second otherwise, and `{count:before}` for the items served before, by the
+    order of the row.
     """
 
     reasons: Mapping[Reason, Sentences]

@@ -10,6 +10,7 @@ from ctxlab.model.profile import Order
 
 _HELD = "{count:before}已占 {cap} 中的 {used}，剩 {left}，需要 {need}"
 _UNCAPPED = "{count:before}已占 {used}，需要 {need}，该行没有上限"
+_LEFT_OUT = "{left_sentences} 句未写入，其中 {left_demands} 句含要求，{left_numbers} 句含数字"
 
 _REASONS = {
     Reason.GATHERED: ("已收集",),
@@ -28,18 +29,20 @@ _REASONS = {
         "排在溢出的条目之后，该行到那里为止",
     ),
     Reason.OVER_WINDOW: (
-        "超出窗口：上下文已占 {limit} 中的 {used}，需去掉这一条的 {need}",
+        "超出窗口：上下文已占 {used}，限额 {limit}，需去掉这一条的 {need}",
         "超出窗口",
     ),
     Reason.OVER_COUNT: ("超出条数：排第 {rank}，最多取 {limit}", "超出条数"),
     Reason.CUT_TO_ITEM_LIMIT: ("超出单条上限：从 {need} 截断到 {limit}", "超出单条上限，已截断"),
     Reason.SUMMARISED: (
-        "共 {count} 条一起并入摘要 {by}，最多 {limit} 个 token；未写入：{left_out}",
+        "共 {count} 条一起并入摘要 {by}，最多 {limit} 个 token；要求、数字或句子共 {left_out} 处未写入",
         "共 {count} 条一起并入摘要 {by}，最多 {limit} 个 token",
-        "{count} 条的摘要，最多 {limit} 个 token；未写入：{left_out}",
+        f"{{count}} 条的摘要，最多 {{limit}} 个 token；{_LEFT_OUT}",
+        "{count} 条的摘要，最多 {limit} 个 token；要求、数字或句子共 {left_out} 处未写入",
         "{count} 条的摘要，最多 {limit} 个 token",
         "并入摘要 {by}",
-        "压缩到最多 {limit} 个 token；未写入：{left_out}",
+        f"压缩到最多 {{limit}} 个 token；{_LEFT_OUT}",
+        "压缩到最多 {limit} 个 token；要求、数字或句子共 {left_out} 处未写入",
         "压缩到最多 {limit} 个 token",
         "已压缩",
     ),
@@ -83,7 +86,7 @@ ZH = Wording(
         Stage.GATHER: "收集",
         Stage.SELECT: "选择",
         Stage.SUMMARIZE: "摘要",
-        Stage.CONSTRUCT: "组装",
+        Stage.CONSTRUCT: "构建",
     },
     rows={
         Row.SYSTEM_PROMPT: "系统提示词",

@@ -1,8 +1,8 @@
 """Content blocks of Anthropic messages as parts, and what their usage says.
 
-A block is a group of parts: one part, but for a tool result with media, whose text comes first and is followed by
-its images and files. Texts of a result's blocks are joined by a line end. Nothing raises: what is not understood
-is kept as JSON in an unknown part.
+A block is a group of parts: one part, but for a tool result with media, whose text comes first and is
+followed by its images and files. Texts of a result's blocks are joined by a line end. Nothing raises: what is
+not understood is kept as JSON in an unknown part.
 """
 
 from __future__ import annotations
@@ -138,7 +138,7 @@ def _text(value: Any) -> str:
 
 
 def usage_of(value: Any) -> Usage | None:
-    """What a message's `usage` says; figures that are no numbers are unknown, and without any there is no usage."""
+    """What a message's `usage` says; figures that are no numbers are unknown; without any there is none."""
     if not is_object(value):
         return None
     usage = Usage(

@@ -20,8 +20,9 @@ ROLES = frozenset({"system", "developer", "user", "assistant", "tool", "function
 
 #: Fields that only a request to a model has; `tools` alone also stands in fine-tuning lines.
 _REQUEST_FIELDS = frozenset(
-    "model temperature top_p n stream max_tokens max_completion_tokens stop seed tool_choice response_format "
-    "frequency_penalty presence_penalty logit_bias stream_options reasoning_effort".split()
+    {"model", "temperature", "top_p", "n", "stream", "stream_options", "stop", "seed", "response_format"}
+    | {"max_tokens", "max_completion_tokens", "tool_choice", "logit_bias", "reasoning_effort"}
+    | {"frequency_penalty", "presence_penalty"}
 )
 _TOOL_FIELDS = frozenset({"tools", "functions", "parallel_tool_calls"})
 
@@ -33,7 +34,7 @@ Placed = tuple[Any, Place]
 
 @dataclass(frozen=True, slots=True)
 class Talk:
-    """One conversation. `body` is the request object, `answer` the captured answer; `single`: it is one request."""
+    """One conversation. `body` is the request object, `answer` what was captured; `single`: one request."""
 
     messages: Sequence[Placed]
     body: Mapping[str, Any] = field(default_factory=dict[str, Any])
@@ -56,7 +57,8 @@ def likeness(value: Any) -> float:
         return 0.0
     messages = _body(value)[0].get("messages")
     if is_list(messages):
-        return 0.9 * sum(1 for one in messages if is_message(one)) / len(messages) if messages else 0.6
+        good = sum(1 for one in messages if is_message(one))
+        return 0.6 if not messages else 0.6 + 0.3 * good / len(messages) if good else 0.0
     if is_message(value):
         return 0.8 if value["role"] in ROLES else 0.4
     return 0.7 if _answer(value, Place()) else 0.0
@@ -103,7 +105,7 @@ def _talk(value: Any, place: Place, *, lines: bool) -> Talk | None:
         return None
     listed: list[Any] = messages if is_list(messages) else []
     placed = [(one, _inside(place, f"{path}/messages/{i}")) for i, one in enumerate(listed)]
-    response = _response(value)
+    response, _ = _response(value)
     return Talk(
         placed,
         body=body,
@@ -138,20 +140,24 @@ def _body(value: Mapping[str, Any]) -> tuple[dict[str, Any], str]:
     return dict(value), ""
 
 
-def _response(value: Mapping[str, Any]) -> dict[str, Any]:
-    """The response object: itself, or under `response`, there perhaps under `body`."""
-    one: Any = value if "choices" in value else unwrap(value.get("response"))
-    if is_object(one) and "choices" not in one:
-        one = unwrap(one.get("body"))
-    return one if is_object(one) else {}
+def _response(value: Mapping[str, Any]) -> tuple[dict[str, Any], str]:
+    """The response object in the value and its pointer: itself, or under `response`, there perhaps `body`."""
+    for path in ((), ("response",), ("response", "body")):
+        one: Any = value
+        for name in path:
+            one = unwrap(one.get(name)) if is_object(one) else None
+        if is_object(one) and is_list(one.get("choices")):
+            return one, "".join(f"/{name}" for name in path)
+    return {}, ""
 
 
 def _answer(value: Mapping[str, Any], place: Place) -> Placed | None:
     """The message of the response's first choice."""
-    choices = _response(value).get("choices")
+    response, path = _response(value)
+    choices = response.get("choices")
     first = choices[0] if is_list(choices) and choices else None
     message = first.get("message") if is_object(first) else None
-    return (message, _inside(place, "/response")) if is_object(message) else None
+    return (message, _inside(place, f"{path}/choices/0/message")) if is_object(message) else None
 
 
 def _rest(value: Mapping[str, Any], body: Mapping[str, Any]) -> str:

@@ -1,4 +1,4 @@
-"""The lines of a Claude Code transcript: which are context, which are links of the tree, which are bookkeeping."""
+"""The lines of a Claude Code transcript: context, mere links of the tree, and bookkeeping."""
 
 from __future__ import annotations
 
@@ -37,7 +37,8 @@ _CONTENT = ("type", "subtype", "message", "attachment", "content")
 class Line:
     """One line that has a place in the tree.
 
-    `number` is 1-based. `uuid` and `parent` may be empty. `agent` is the sub-agent's id where the line states one.
+    `number` is 1-based. `uuid` and `parent` may be empty. `agent` is the sub-agent's id where the line states
+    one.
     """
 
     number: int
@@ -90,7 +91,7 @@ def looks_like_line(value: Any) -> bool:
     """Whether a JSON value looks like a line of a transcript."""
     if not is_object(value):
         return False
-    kind = value.get("type")
+    kind = text_field(value, "type")
     if kind in BOOKKEEPING:
         return any(key in value for key in ("sessionId", "leafUuid", "messageId", "uuid"))
     return kind in CONTEXT and "sessionId" in value and ("uuid" in value or "parentUuid" in value)
@@ -115,7 +116,7 @@ class _Sorter:
             value = record.value
             if not is_object(value):
                 self._note("not_an_object", record.line)
-            elif value.get("type") in CONTEXT:
+            elif text_field(value, "type") in CONTEXT:
                 self._context(value, record.line)
             else:
                 self._other(value, record.line)
@@ -136,10 +137,8 @@ class _Sorter:
             self._note("uuid_reused", number, first=first.number)
         elif line.uuid:
             self.known[line.uuid] = line
-        if kind in ("user", "assistant") and not is_object(value.get("message")):
-            self._note("message_broken", number)
-            line = self._line(value, "other", number)
-        elif kind == "attachment" and "attachment" not in value:
+        holder = {"attachment": "attachment", "system": "type"}.get(kind, "message")
+        if holder not in value or (holder == "message" and not is_object(value["message"])):
             self._note("message_broken", number)
             line = self._line(value, "other", number)
         self.out.lines.append(line)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ctxlab.formats.claude_tree import ROOT, Tree
-
-Ranges = tuple[tuple[int, int], ...]
+from ctxlab.formats.requests import Ranges, extend_ranges
 
 
 class LiveWalk:
@@ -64,7 +63,7 @@ class LiveWalk:
         return fresh, ROOT
 
     def _beside(self, lines: Iterable[int]) -> set[int]:
-        """Lines that belong to the path without being on it: the rest of its replies, and results of their calls."""
+        """Lines that belong to the path without being on it: the rest of its replies, their results."""
         tree, found = self._tree, set[int]()
         for index in lines:
             line, chain = tree.lines[index], tree.chain[index]
@@ -99,7 +98,4 @@ class LiveWalk:
             new = sorted(position for line in self._live for position in self._positions[line])
             self._ranges = []
         for position in new:
-            if self._ranges and self._ranges[-1][1] == position - 1:
-                self._ranges[-1] = (self._ranges[-1][0], position)
-            else:
-                self._ranges.append((position, position))
+            extend_ranges(self._ranges, position)

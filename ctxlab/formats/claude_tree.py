@@ -1,9 +1,9 @@
 """The tree of a Claude Code transcript: chains, branches, compactions, and what was live at a request.
 
 A line's parent is the line before it in the model's context. Forks come from edits and retries, and also from
-parallel tool results, which hang under their own call: results of calls on the live path belong to it. A parent that
-is not in the file makes a root, which is joined to the line before it on its chain; so are lines that state no
-parent, except for a user's line in a file that has links (a conversation begun anew).
+parallel tool results, which hang under their own call: results of calls on the live path belong to it. A
+parent that is not in the file makes a root, which is joined to the line before it on its chain; so are lines
+that state no parent, except for a user's line in a file that has links (a conversation begun anew).
 """
 
 from __future__ import annotations
@@ -40,11 +40,13 @@ class Tree:
         self._index()
 
     def stops(self, index: int) -> bool:
-        """Whether nothing before the line was live after it: a boundary, or a summary that stands without one."""
+        """Whether nothing before the line was live after it: a boundary, or a summary that has none."""
         line = self.lines[index]
         if line.is_boundary:
             return True
-        return line.is_summary and not (self.parent[index] != ROOT and self.lines[self.parent[index]].is_boundary)
+        return line.is_summary and not (
+            self.parent[index] != ROOT and self.lines[self.parent[index]].is_boundary
+        )
 
     def preserved(self, boundary: int) -> Sequence[int]:
         """The lines before a boundary that stayed live after it."""
@@ -76,14 +78,14 @@ class Tree:
         return ROOT if line.is_boundary else self._by_uuid.get(line.parent, ROOT)
 
     def _cut_cycles(self, stated: list[int]) -> None:
-        """Lines that are their own ancestors: the first of each ring in file order loses its parent."""
+        """Lines that are their own ancestors lose their parents; file order is all that is left of theirs."""
         for ring in _rings(stated):
-            first = min(ring)
-            stated[first] = ROOT
-            self.notes.append(Diagnostic("parent_cycle", line=self.lines[first].number))
+            for index in ring:
+                stated[index] = ROOT
+            self.notes.append(Diagnostic("parent_cycle", line=self.lines[min(ring)].number))
 
     def _chains(self, stated: Sequence[int]) -> list[str]:
-        """The chain of each line: empty for the main one, else the agent's id or the uuid of the chain's root."""
+        """The chain of each line: empty for the main one, else the agent's id or the uuid of its root."""
         chains: list[str | None] = [None] * len(self.lines)
         last = ""
         for index in range(len(self.lines)):
@@ -135,7 +137,7 @@ class Tree:
                     self.keepers.setdefault(kept, []).append(index)
 
     def _kept(self, boundary: int) -> set[int]:
-        """The lines that a boundary says it left: a list of uuids, or a stretch of the tree from its tail to its head."""
+        """The lines that a boundary says it left: a list of uuids, or a stretch of the tree."""
         about = self.lines[boundary].record.get("compactMetadata")
         if not is_object(about):
             return set()

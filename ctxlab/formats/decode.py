@@ -61,7 +61,9 @@ def _text(data: bytes, encoding: str, offset: int) -> tuple[str, list[Diagnostic
         return data.decode(encoding), []
     except UnicodeDecodeError as error:
         text = data.decode(encoding, errors="replace")
-        numbers = (("byte", offset + error.start), ("count", text.count("\ufffd")))
+        # Those that stand in the file as such were not put there by the decoding.
+        replaced = text.count("\ufffd") - data.count("\ufffd".encode(encoding))
+        numbers = (("byte", offset + error.start), ("count", max(1, replaced)))
         line = data.count(b"\n", 0, error.start) + 1
         return text, [Diagnostic("bytes_replaced", numbers=numbers, line=line)]
 
@@ -127,4 +129,5 @@ def _long_number(
 
 
 def _cut_hint(text: str, error: ParseError) -> str:
-    return "the file seems to be cut off" if error.position >= len(text.rstrip()) - 1 else ""
+    at_end = error.position >= len(text.rstrip()) - 1 or error.reason.startswith("Unterminated string")
+    return "the file seems to be cut off" if at_end else ""

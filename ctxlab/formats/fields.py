@@ -9,6 +9,7 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from ctxlab.formats.values import is_list, is_object
+from ctxlab.model.strict_json import strict
 
 #: What stands where a credential stood.
 MASK = "***"
@@ -27,17 +28,6 @@ def compact(value: Any) -> str:
         return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
     except ValueError:
         return json.dumps(strict(value), ensure_ascii=False, separators=(",", ":"), allow_nan=False)
-
-
-def strict(value: Any) -> Any:
-    """The value with NaN, Infinity and -Infinity replaced by these words, so that strict JSON takes it."""
-    if isinstance(value, float) and not math.isfinite(value):
-        return "NaN" if math.isnan(value) else "Infinity" if value > 0 else "-Infinity"
-    if is_object(value):
-        return {key: strict(one) for key, one in value.items()}
-    if is_list(value):
-        return [strict(one) for one in value]
-    return value
 
 
 def extra_of(record: Mapping[str, Any], known: Collection[str]) -> str:
@@ -79,6 +69,12 @@ def count_field(record: Mapping[str, Any], name: str) -> int | None:
 
 
 def _masked_field(name: str, value: Any) -> Any:
-    if isinstance(value, (str, int, float)) and not isinstance(value, bool) and _SECRET_NAME.search(name):
-        return MASK
-    return masked(value)
+    return _masked_secret(value) if _SECRET_NAME.search(name) else masked(value)
+
+
+def _masked_secret(value: Any) -> Any:
+    """What stands under the name of a credential; headers may be lists of values."""
+    if is_list(value):
+        return [_masked_secret(one) for one in value]
+    is_secret = isinstance(value, (str, int, float)) and not isinstance(value, bool)
+    return MASK if is_secret else masked(value)

@@ -20,6 +20,9 @@ RAW_LIMIT = 10_000
 #: Where a record may begin behind the stub of a killed write: an object's start that is no value of the stub.
 _START = re.compile(r'(?<![:,\[\s])\s*(?=\{\s*")')
 _MAX_TRIES = 64
+
+#: After so many bad stretches on one line (or in values over several lines) all that follows is one more.
+_MAX_BREAKS = 500
 _BLANKS = re.compile(r"\s*")
 
 
@@ -112,14 +115,15 @@ def read_stream(source: Source) -> tuple[list[Record], list[Diagnostic]]:
     """The records of JSON values that follow one another and each take several lines."""
     records: list[Record] = []
     notes: list[Diagnostic] = []
-    text = source.text
+    text, breaks = source.text, 0
     position = _skip(text, 0)
     line, byte = source.place(position)
     while position < len(text):
         try:
             value, end = parse_prefix(text, position)
         except ParseError as error:
-            found = text.find("\n{", position + 1)
+            breaks += 1
+            found = text.find("\n{", position + 1) if breaks < _MAX_BREAKS else -1
             end = len(text) if found < 0 else found + 1
             notes.append(_report(error.code, line, byte, text[position:end].rstrip()))
         else:
@@ -140,19 +144,22 @@ def _read_line(
     records: list[Record] = []
     notes: list[Diagnostic] = []
     position = _skip(line, 0)
+    at, breaks = byte + source.width(line[:position]), 0
     while position < len(line):
         try:
             value, end = _parse_record(line, position)
         except ParseError as error:
-            code, end = _bad_stretch(line, position, error, last=last)
-            at = byte + source.width(line[:position])
+            breaks += 1
+            code, end = _bad_stretch(line, position, error, last=last, give_up=breaks >= _MAX_BREAKS)
             notes.append(_report(code, number, at, line[position:end]))
         else:
             if lone_escape(line, position, end) is not None:
                 value, told = _mended(value, number)
                 notes.extend(told)
-            records.append(Record(unwrap(value), number, byte + source.width(line[:position])))
-        position = _skip(line, end)
+            records.append(Record(unwrap(value), number, at))
+        end = _skip(line, end)
+        at += source.width(line[position:end])
+        position = end
     if len(records) > 1:
         notes.append(
             Diagnostic("records_glued", numbers=(("count", len(records)),), severity="info", line=number)
@@ -160,9 +167,11 @@ def _read_line(
     return records, notes
 
 
-def _bad_stretch(line: str, position: int, error: ParseError, *, last: bool) -> tuple[str, int]:
+def _bad_stretch(
+    line: str, position: int, error: ParseError, *, last: bool, give_up: bool
+) -> tuple[str, int]:
     """What to call the stretch that does not parse, and where it ends."""
-    if error.code != "line_broken":
+    if error.code != "line_broken" or give_up:
         return error.code, len(line)
     found = _next_record(line, position)
     if found is not None:
@@ -176,9 +185,9 @@ def _skip(text: str, position: int) -> int:
 
 
 def _parse_record(line: str, position: int) -> tuple[Any, int]:
-    """A value that may stand among others on a line: plain scalars only where they are the whole line."""
+    """A value that may stand among others on a line; a text or number has to be the whole line."""
     value, end = parse_prefix(line, position)
-    if not (is_container(value) or isinstance(value, str)) and _skip(line, end) < len(line):
+    if not is_container(value) and _skip(line, end) < len(line):
         raise ParseError("line_broken", "the line is no JSON", position)
     return value, end
 

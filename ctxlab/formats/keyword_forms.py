@@ -12,7 +12,7 @@ from ctxlab.model.diagnostics import Diagnostic
 from ctxlab.model.items import Item
 from ctxlab.model.keyword_modes import TAGS
 from ctxlab.model.keyword_values import as_list, as_record
-from ctxlab.model.keywords import BUILD, KEYS, MESSAGES, form_of, session_of
+from ctxlab.model.keywords import BUILD, KEYS, MESSAGES, form_of
 from ctxlab.model.session import Origin, Session
 
 #: So many records vote on the format of a file of lines.
@@ -76,7 +76,7 @@ def read_form(document: Document, form: str, name: str) -> tuple[Session, ...]:
         if value is None:
             skipped.append(Diagnostic("not_an_object", line=record.line))
             continue
-        session = session_of(value, form, origin=origin)
+        session = Session.from_keywords(value, form, origin=origin)
         if document.lines:
             session = replace(session, items=tuple(_on_line(session, record.line)))
         sessions.append(session)

@@ -25,7 +25,7 @@ def load(
 ) -> tuple[Session, ...]:
     """The sessions of a file, in file order, under the marks of its sidecar; the file is never changed.
 
-    `format` names a reader instead of finding one. `among` are the readers to choose from, by default our own.
+    `format` names a reader instead of finding one. `among` are the readers to choose from, by default ours.
 
     Raises:
         FormatError: The file cannot be read, or not as any session.
@@ -62,7 +62,7 @@ def load_bytes(
 
 
 def _bytes(file: Path) -> bytes:
-    where = Where(file.name)
+    where = Where(file.name or str(file))
     try:
         if file.is_dir():
             raise FormatError("it is a folder, not a file", where=where)
@@ -102,14 +102,14 @@ def _with_sidecar(sessions: tuple[Session, ...], path: Path) -> tuple[Session, .
     try:
         found = read_marks(path)
     except FormatError as error:
+        # Each of the sessions lacks its marks, whichever is looked at.
         told = Diagnostic("marks_broken", numbers=(("reason", str(error)),))
-        first = replace(sessions[0], diagnostics=(*sessions[0].diagnostics, told))
-        return (first, *sessions[1:])
+        return tuple(replace(one, diagnostics=(*one.diagnostics, told)) for one in sessions)
     return tuple(_marked(one, found[i]) if i in found else one for i, one in enumerate(sessions))
 
 
 def _marked(session: Session, marks: Marks) -> Session:
-    """The session under the sidecar's marks, which replace its own; marks on items that it lacks are named."""
+    """The session under the sidecar's marks, which replace its own; those on missing items are named."""
     ids = {item.id for item in session.items}
     named = [*marks.pins, *(one.item for one in marks.key_facts), *(item for item, _ in marks.sources)]
     named += [one.item for one in marks.must_keeps if one.item]

@@ -1,4 +1,4 @@
-"""What a file looks like: for messages about files that nothing here reads, and to tell wire formats apart."""
+"""What a file looks like: for messages about files that nothing reads, and to tell wire formats apart."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from typing import Any
 from ctxlab.formats.protocol import Document
 from ctxlab.formats.values import is_list, is_object
 
-_ANTHROPIC_BLOCKS = {
+# Tuples, not sets: what is looked up may be any JSON value, and not all can be hashed.
+_ANTHROPIC_BLOCKS = (
     "tool_use",
     "tool_result",
     "thinking",
@@ -16,8 +17,10 @@ _ANTHROPIC_BLOCKS = {
     "server_tool_use",
     "mcp_tool_use",
     "document",
-}
-_RESPONSES_TYPES = {"function_call", "function_call_output", "reasoning", "message", "compaction"}
+)
+#: What no Anthropic message has.
+_OPENAI_FIELDS = {"tool_calls", "tool_call_id", "function_call"}
+_RESPONSES_TYPES = ("function_call", "function_call_output", "reasoning", "message", "compaction")
 
 #: So many records and messages are looked at: enough to know a format by.
 _SAMPLE = 200
@@ -41,6 +44,8 @@ def is_anthropic(value: Any) -> bool:
     messages = value.get("messages")
     if not is_list(messages):
         return value.get("type") == "message" and is_list(value.get("content"))
+    if any(is_object(one) and not _OPENAI_FIELDS.isdisjoint(one) for one in messages[:_SAMPLE]):
+        return False
     return isinstance(value.get("system"), (str, list)) or _has_block(messages)
 
 
@@ -108,7 +113,7 @@ _KNOWN: tuple[tuple[str, Callable[[Any], bool]], ...] = (
     ("a marks file, which belongs beside its session", _schema("ctxlab.marks/")),
     ("a trace of ctxlab, which is no session", _schema("ctxlab.trace/")),
     ("Anthropic Messages, which are not read yet", is_anthropic),
-    ("chunks of a streamed chat completion, which are not read yet", lambda v: _has("object", "choices")(v)),
+    ("chunks of a streamed chat completion, which are not read yet", _has("object", "choices")),
     ("a ChatGPT export, which is not read yet", _is_chatgpt_export),
     ("Gemini contents, which are not read yet", _has("contents")),
     ("ShareGPT conversations, which are not read yet", _has("conversations")),

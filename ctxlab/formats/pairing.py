@@ -5,6 +5,7 @@ By id first; where that fails by the tool's name, then by order: the oldest call
 
 from __future__ import annotations
 
+from collections import defaultdict, deque
 from dataclasses import dataclass
 
 
@@ -16,6 +17,10 @@ class _Call:
     answered: bool = False
 
 
+#: Calls in file order, by recorded id, by name, or all of a kind.
+_Queues = defaultdict[str, deque[_Call]]
+
+
 class Pairing:
     """Walks through calls and results in file order and says under which id each goes.
 
@@ -23,26 +28,28 @@ class Pairing:
     """
 
     def __init__(self) -> None:
-        self._calls: list[_Call] = []
         self._ids: set[str] = set()
-        self._first_open = 0
-        self._by_id: dict[str, list[_Call]] = {}
+        self._next: dict[str, int] = {}
+        self._by_id: _Queues = defaultdict(deque)
+        self._by_name: _Queues = defaultdict(deque)
+        self._nameless: _Queues = defaultdict(deque)  # by name, of calls without a recorded id only
+        self._last: dict[str, _Call] = {}
+        self._count = 0
         self.made = 0
         self.repeated = 0
 
     def call(self, recorded: str, name: str) -> str:
         """The id of a call with that recorded id, or none."""
+        self._count += 1
         id_ = recorded
         if not recorded:
             self.made += 1
-            id_ = self._free(f"call_{len(self._calls) + 1}")
+            id_ = self._free(f"call_{self._count}")
         elif recorded in self._ids:
             self.repeated += 1
             id_ = self._free(recorded)
-        call = _Call(recorded, name, id_)
-        self._calls.append(call)
-        self._by_id.setdefault(recorded, []).append(call)
         self._ids.add(id_)
+        self._queue(_Call(recorded, name, id_))
         return id_
 
     def result(self, recorded: str, name: str) -> tuple[str, str]:
@@ -53,27 +60,31 @@ class Pairing:
         call.answered = True
         return call.id, call.name
 
-    def _match(self, recorded: str, name: str) -> _Call | None:
-        same = self._by_id.get(recorded, []) if recorded else []
-        for call in same:
-            if not call.answered:
-                return call
-        if same:
-            return same[-1]
-        waiting = [call for call in self._open() if not call.recorded or not recorded]
-        for call in waiting:
-            if name and call.name == name:
-                return call
-        return waiting[0] if waiting and not name else None
+    def _queue(self, call: _Call) -> None:
+        if call.recorded:
+            self._by_id[call.recorded].append(call)
+            self._last[call.recorded] = call
+        for queues in (self._by_name,) if call.recorded else (self._by_name, self._nameless):
+            queues[""].append(call)
+            if call.name:
+                queues[call.name].append(call)
 
-    def _open(self) -> list[_Call]:
-        while self._first_open < len(self._calls) and self._calls[self._first_open].answered:
-            self._first_open += 1
-        return [call for call in self._calls[self._first_open :] if not call.answered]
+    def _match(self, recorded: str, name: str) -> _Call | None:
+        if recorded in self._last:
+            # A second result of an answered call joins it.
+            return _oldest_open(self._by_id[recorded]) or self._last[recorded]
+        return _oldest_open((self._nameless if recorded else self._by_name)[name])
 
     def _free(self, wanted: str) -> str:
-        number, free = 2, wanted
+        number, free = self._next.get(wanted, 2), wanted
         while free in self._ids:
             free = f"{wanted}#{number}"
             number += 1
+        self._next[wanted] = number
         return free
+
+
+def _oldest_open(calls: deque[_Call]) -> _Call | None:
+    while calls and calls[0].answered:
+        calls.popleft()
+    return calls[0] if calls else None

@@ -22,8 +22,8 @@ class Record:
 class Document:
     """A decoded file, before anything is known of its format.
 
-    `lines` tells JSON lines (many records) from one JSON value (one record). `diagnostics` are what decoding noticed:
-    replaced bytes, cut or broken lines. `text` is the decoded text for formats that are no JSON.
+    `lines` tells JSON lines (many records) from one JSON value (one record). `diagnostics` are what decoding
+    noticed: replaced bytes, cut or broken lines. `text` is the decoded text for formats that are no JSON.
     """
 
     file: str
@@ -38,8 +38,8 @@ class Document:
 class Reader(Protocol):
     """Turns a document into sessions. Raises FormatError and nothing else; a bad record becomes a diagnostic.
 
-    `name` is what `--format` takes, such as `openai-chat`; `title` is for people. `experimental` readers were never
-    tried on a real file.
+    `name` is what `--format` takes, such as `openai-chat`; `title` is for people. `experimental` readers were
+    never tried on a real file.
     """
 
     name: str
@@ -47,7 +47,10 @@ class Reader(Protocol):
     experimental: bool
 
     def sniff(self, document: Document) -> float:
-        """How sure the reader is that the document is its own, 0 to 1; looks at content, never at the file name."""
+        """How sure the reader is that the document is its own, 0 to 1.
+
+        Looks at content, never at the file name.
+        """
         ...
 
     def read(self, document: Document) -> tuple[Session, ...]:

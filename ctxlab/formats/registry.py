@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeGuard, cast
+from contextlib import suppress
+from typing import TypeGuard
 
-from ctxlab.errors import FormatError
-from ctxlab.formats.protocol import Reader
+from ctxlab.errors import FormatError, Where
+from ctxlab.formats.protocol import Document, Reader
+from ctxlab.formats.readers.claude_code import ClaudeCodeReader
+from ctxlab.formats.readers.keyword_build import KeywordBuildReader
+from ctxlab.formats.readers.keyword_context import KeywordContextReader
+from ctxlab.formats.readers.keyword_messages import KeywordMessagesReader
 from ctxlab.formats.readers.native import NativeReader
 from ctxlab.formats.readers.openai_chat import OpenAIChatReader
+from ctxlab.model.session import Session
+from ctxlab.plugins import load_plugins, made
 
 #: Entry points of this group add readers: an object, or a class to be called without arguments.
 GROUP = "ctxlab.readers"
@@ -17,19 +24,26 @@ def builtin_readers() -> tuple[Reader, ...]:
     """The readers that ctxlab brings; where two are equally sure, the earlier takes the file."""
     return (
         NativeReader(),
+        KeywordBuildReader(),
+        KeywordContextReader(),
+        KeywordMessagesReader(),
         OpenAIChatReader(),
+        ClaudeCodeReader(),
     )
 
 
-def readers(outside: tuple[Any, ...] = ()) -> tuple[Reader, ...]:
-    """Our readers, then those of `outside` that have what a reader has to have; a taken name stays ours."""
+def readers(outside: tuple[object, ...] | None = None) -> tuple[Reader, ...]:
+    """Our readers, then those that other packages bring under free names; `outside` replaces the latter.
+
+    What is no reader, or a class that cannot be called, is passed over.
+    """
     found = list(builtin_readers())
     names = {reader.name for reader in found}
-    for one in outside:
-        reader = one() if isinstance(one, type) else one
+    for one in load_plugins(GROUP)[0] if outside is None else outside:
+        reader = made(one)[0]
         if _is_reader(reader) and reader.name not in names:
             names.add(reader.name)
-            found.append(reader)
+            found.append(_Guarded(reader))
     return tuple(found)
 
 
@@ -45,8 +59,32 @@ def reader_named(name: str, among: tuple[Reader, ...]) -> Reader:
     raise FormatError(f"there is no format {name!r}", hint=f"formats: {', '.join(one.name for one in among)}")
 
 
+class _Guarded:
+    """A reader from elsewhere that, whatever it raises, spoils no more than its own files."""
+
+    def __init__(self, reader: Reader) -> None:
+        self.name = reader.name
+        self.title = str(getattr(reader, "title", reader.name))
+        self.experimental = bool(getattr(reader, "experimental", True))
+        self._reader = reader
+
+    def sniff(self, document: Document) -> float:
+        """What the reader says, or 0 where it fails."""
+        with suppress(Exception):
+            return float(self._reader.sniff(document))
+        return 0.0
+
+    def read(self, document: Document) -> tuple[Session, ...]:
+        """What the reader makes of the document; raises FormatError for everything that goes wrong in it."""
+        try:
+            return tuple(self._reader.read(document))
+        except FormatError:
+            raise
+        except Exception as error:
+            message = f"the reader {self.name!r} failed: {type(error).__name__}: {error}"
+            raise FormatError(message, where=Where(document.file)) from error
+
+
 def _is_reader(value: object) -> TypeGuard[Reader]:
-    reader = cast("Any", value)
-    return isinstance(getattr(reader, "name", None), str) and all(
-        callable(getattr(reader, method, None)) for method in ("sniff", "read")
-    )
+    name = getattr(value, "name", None)
+    return isinstance(name, str) and all(callable(getattr(value, one, None)) for one in ("sniff", "read"))

@@ -13,7 +13,7 @@ from ctxlab.formats.values import is_list, is_object
 Choice = TypeVar("Choice", bound=StrEnum)
 Value = TypeVar("Value")
 
-#: What `strict` in fields made of numbers that JSON does not know.
+#: What `strict_json` makes of numbers that JSON does not know.
 _WORDS = {"NaN": math.nan, "Infinity": math.inf, "-Infinity": -math.inf}
 
 

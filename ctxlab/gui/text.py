@@ -1,37 +1,23 @@
 """Text at the border of Qt: code points and UTF-16, what is shown of session text, and cut-to-width caching.
 
-Session text is data. It is shown as plain text with control and direction characters made visible; lines of any
-length are broken for display only, because Qt lays out one long line in more than linear time.
+Session text is data. It is shown as plain text with control and direction characters made visible; lines of
+any length are broken for display only, because Qt lays out one long line in more than linear time.
 """
 
 from __future__ import annotations
 
 import html
-import re
-from bisect import bisect_left, bisect_right
 from collections import OrderedDict
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QFontMetrics
 
-try:
-    from ctxlab.text.visible import visible
-except ImportError:
-
-    def visible(text: str) -> str:
-        return re.sub(
-            "[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ud800-\udfff]",
-            lambda m: f"<{ord(m[0]):04X}>",
-            text,
-        )
-
+from ctxlab.text.visible import one_line as preview
+from ctxlab.text.visible import visible
 
 #: Characters of one line that Qt is handed; longer lines are continued on the next.
 MAX_LINE = 2_000
-
-_ASTRAL = re.compile("[\U00010000-\U0010ffff]")
-_BLANKS = re.compile(r"\s+")
 
 
 def utf16_length(text: str) -> int:
@@ -41,39 +27,13 @@ def utf16_length(text: str) -> int:
     return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
-class Utf16:
-    """Converts positions in one text between code points (Python) and UTF-16 units (Qt)."""
-
-    __slots__ = ("_astral", "_units", "length")
-
-    def __init__(self, text: str) -> None:
-        self.length = len(text)
-        self._astral = [] if text.isascii() else [match.start() for match in _ASTRAL.finditer(text)]
-        #: The offset just behind each character that takes two units.
-        self._units = [position + i + 2 for i, position in enumerate(self._astral)]
-
-    def to_qt(self, position: int) -> int:
-        """The UTF-16 offset of a code point position; positions beyond the text are brought to its end."""
-        position = max(0, min(position, self.length))
-        return position + bisect_left(self._astral, position)
-
-    def from_qt(self, offset: int) -> int:
-        """The code point position of a UTF-16 offset; one inside a pair counts as before it."""
-        behind = bisect_right(self._units, max(0, offset))
-        position = max(0, offset) - behind
-        if behind < len(self._astral) and position > self._astral[behind]:
-            position = self._astral[behind]
-        return min(position, self.length)
-
-
 def one_line(text: str, limit: int = 160) -> str:
-    """The first words of a text on one line: blanks joined, odd characters made visible, at most `limit` long."""
-    start = text[: limit * 4].lstrip()[: limit * 2]
-    return visible(_BLANKS.sub(" ", start))[:limit]
+    """The first words of a text on one line of at most `limit` characters, odd ones made visible."""
+    return preview(text, limit)
 
 
 def tooltip(text: str, limit: int = 2_000) -> str:
-    """Text as a tooltip in which nothing is interpreted; Qt takes tooltips for HTML when they look like it."""
+    """Text as a tooltip in which nothing is interpreted; Qt takes for HTML what looks like it."""
     if not text:
         return ""
     shown = text if len(text) <= limit else text[:limit] + "…"
@@ -82,7 +42,7 @@ def tooltip(text: str, limit: int = 2_000) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """Text as it is handed to Qt, with the marked spans in UTF-16 offsets, and how many characters were left out."""
+    """Text as Qt gets it, the marked spans in UTF-16 offsets, and how many characters were left out."""
 
     text: str
     spans: tuple[tuple[int, int], ...]
@@ -92,15 +52,15 @@ class Shown:
 def shown_text(text: str, spans: tuple[tuple[int, int], ...] = (), limit: int = 400_000) -> Shown:
     """What to show of a text, at most `limit` code points of it, with `spans` (code points) carried over.
 
-    Odd characters are made visible and lines are broken at `MAX_LINE`, so offsets move; spans that begin behind the
-    limit are left out.
+    Odd characters are made visible and lines are broken at `MAX_LINE`, so offsets move; spans that begin
+    behind the limit are left out.
     """
     whole = text[:limit]
     out: list[str] = []
     marked: list[tuple[int, int]] = []
     offset = column = at = 0
-    for start, end in sorted(spans):
-        start, end = max(start, at), min(end, len(whole))
+    for first, last in sorted(spans):
+        start, end = max(first, at), min(last, len(whole))
         if start >= end:
             continue
         piece, column = _broken(whole[at:start], column)

@@ -125,7 +125,7 @@ NUMBERS: dict[Reason, tuple[str, ...]] = {
     Reason.OVER_WINDOW: ("limit", "used", "need"),
     Reason.OVER_COUNT: ("limit", "rank"),
     Reason.CUT_TO_ITEM_LIMIT: ("limit", "need"),
-    Reason.SUMMARISED: ("limit", "count", "by", "left_out"),
+    Reason.SUMMARISED: ("limit", "count", "by", "left_out", "left_demands", "left_numbers", "left_sentences"),
     Reason.SUMMARY_REFUSED: ("limit",),
     Reason.PAIR_BROKEN: ("by",),
     Reason.DUPLICATE: ("by",),
@@ -140,7 +140,10 @@ Numbers = tuple[tuple[str, Value], ...]
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """One item's fate in one stage. `tokens` is what the item holds on leaving it: 0 when dropped or merged."""
+    """One item's fate in one stage.
+
+    `tokens` is what the item holds on leaving it: 0 when dropped or merged.
+    """
 
     stage: Stage
     fate: Fate

@@ -9,7 +9,10 @@ Number = int | float | str
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
-    """One notice. `code` is worded by explain; `item` is an id or empty; `numbers` are (name, value) pairs."""
+    """One notice.
+
+    `code` is worded by explain; `item` is an id or empty; `numbers` are (name, value) pairs.
+    """
 
     code: str
     item: str = ""

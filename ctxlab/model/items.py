@@ -54,10 +54,10 @@ class PartKind(StrEnum):
 class Part:
     """One part of an item.
 
-    `text` is the text of a text or thinking part, a call's arguments exactly as recorded, a result's text, or the
-    JSON of an unknown part. `json` says that the recorded value was no text: `text` is then its JSON. `data` is a
-    URL or base64 blob as it came and is never tokenised. `extra` is a JSON object of fields that the reader
-    did not understand, or empty.
+    `text` is the text of a text or thinking part, a call's arguments exactly as recorded, a result's text, or
+    the JSON of an unknown part. `json` says that the recorded value was no text: `text` is then its JSON.
+    `data` is a URL or base64 blob as it came and is never tokenised. `extra` is a JSON object of fields that
+    the reader did not understand, or empty.
     """
 
     kind: PartKind
@@ -93,11 +93,11 @@ class Item:
 
     `source` is None where it depends on the request (a user message is `user_message` in its own turn and
     `conversation` later). `message` is the ordinal of the recorded message, -1 for items that are no message.
-    `part` is the index within that message. `stated_tokens` is a count that the file itself claims. `injected`
-    marks messages that no user typed (reminders, heartbeats, environment blocks); they open no turn. `recent` is
-    the flag of keyword forms. `chain` is empty for the main conversation and names a side chain otherwise.
-    `superseded_by` is the id of the recorded summary that replaced this item, where there is one. `extra` is a JSON
-    object of unknown fields, or empty.
+    `part` is the index within that message. `stated_tokens` is a count that the file itself claims.
+    `injected` marks messages that no user typed (reminders, heartbeats, environment blocks); they open no
+    turn. `recent` is the flag of keyword forms. `chain` is empty for the main conversation and names a side
+    chain otherwise. `superseded_by` is the id of the recorded summary that replaced this item, where there is
+    one. `extra` is a JSON object of unknown fields, or empty.
     """
 
     id: str
@@ -132,6 +132,20 @@ class Item:
             if part.call_id:
                 return part.call_id
         return ""
+
+    @property
+    def opens_turn(self) -> bool:
+        """Whether it is (part of) a message that a user typed, with which a turn begins.
+
+        A message in the user's role is none where it is injected, brings a tool's result, or is a recorded
+        summary.
+        """
+        return (
+            self.role == "user"
+            and not self.injected
+            and self.source in (None, Source.USER_MESSAGE, Source.CONVERSATION)
+            and not self.has(PartKind.RESULT)
+        )
 
     def has(self, kind: PartKind) -> bool:
         """Whether any part is of this kind."""

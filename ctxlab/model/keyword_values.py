@@ -8,12 +8,12 @@ what is not there at all gives an item without parts.
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, cast
 
 from ctxlab.model.diagnostics import Diagnostic, Number
 from ctxlab.model.items import Item, Part, PartKind, Place
+from ctxlab.model.strict_json import strict
 
 #: A key that a record does not have; None is a value of its own.
 MISSING: Final = object()
@@ -25,18 +25,6 @@ def to_json(value: Any, *, indent: int | None = None) -> str:
         return json.dumps(value, ensure_ascii=False, indent=indent, default=str)
     except (TypeError, ValueError, RecursionError):
         return json.dumps(f"<{type(value).__name__}>")
-
-
-def strict(value: Any) -> Any:
-    """The value with NaN and infinities as text, so that its JSON passes strict parsers."""
-    if isinstance(value, float) and not math.isfinite(value):
-        return "NaN" if math.isnan(value) else "Infinity" if value > 0 else "-Infinity"
-    record = as_record(value)
-    if record is not None:
-        return {key: strict(one) for key, one in record.items()}
-    if isinstance(value, list | tuple):
-        return [strict(one) for one in cast("Sequence[Any]", value)]
-    return value
 
 
 def to_extra(fields: Mapping[str, Any]) -> str:

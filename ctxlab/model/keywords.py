@@ -11,9 +11,11 @@ docs and facts have the role system.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import Any
 
-from ctxlab.model.items import Part, PartKind, Source
+from ctxlab.model.diagnostics import Diagnostic
+from ctxlab.model.items import Item, Part, PartKind, Source
 from ctxlab.model.keyword_lists import add_docs, add_facts, add_history, add_notes, add_results, add_schemas
 from ctxlab.model.keyword_modes import add_messages
 from ctxlab.model.keyword_values import (
@@ -26,9 +28,6 @@ from ctxlab.model.keyword_values import (
     to_extra,
     to_json,
 )
-
-if TYPE_CHECKING:
-    from ctxlab.model.session import Origin, Session
 
 BUILD = "build"
 BUILD_CONTEXT = "build_context"
@@ -55,19 +54,30 @@ def form_of(arguments: Mapping[str, Any]) -> str:
     return BUILD_CONTEXT if context > build else BUILD
 
 
-def session_of(
-    arguments: Mapping[str, Any], form: str = "", *, id: str = "", origin: Origin | None = None
-) -> Session:
-    """The session of one call's keywords; never raises, whatever the values are.
+@dataclass(frozen=True, slots=True)
+class KeywordParts:
+    """What the keywords of one call say.
+
+    Items in gathering order, names, turns, notices, fields not understood.
+    """
+
+    form: str
+    items: tuple[Item, ...]
+    turns: int
+    id: str
+    title: str
+    model: str
+    diagnostics: tuple[Diagnostic, ...]
+    extra: str
+
+
+def read_keywords(arguments: Mapping[str, Any], form: str = "") -> KeywordParts:
+    """Reads one call's keywords; never raises, whatever the values are.
 
     Args:
-        arguments: The keywords; further keys are kept in the session's `extra` and reported.
+        arguments: The keywords; further keys are kept in `extra` and reported.
         form: `build`, `build_context` or `messages`; by default what the keys speak for, else build.
-        id: The session's id where the keywords give none.
-        origin: The file that they were read from.
     """
-    from ctxlab.model.session import Origin, Request, Session
-
     form = form or form_of(arguments) or BUILD
     draft = Draft()
     rest = {str(key): value for key, value in arguments.items()}
@@ -81,30 +91,22 @@ def session_of(
         _add_build(draft, rest)
     naming = {key: label(rest.pop(key)) for key in NAMING if isinstance(rest.get(key), str)}
     for key in rest:
-        draft.notes_unknown("", key, 0)
-    items = tuple(draft.items)
-    turn = sum(_opens_turn(item.source, item.role) for item in items)
-    live = ((0, len(items) - 1),) if items else ()
-    return Session(
-        id=naming.get("id") or id,
-        items=items,
-        requests=(Request(1, turn, len(items), live),),
+        draft.notes_unknown("arguments", key, 0)
+    return KeywordParts(
+        form=form,
+        items=tuple(draft.items),
+        turns=sum(item.opens_turn for item in draft.items),
+        id=naming.get("id", ""),
         title=naming.get("title", ""),
         model=naming.get("model", ""),
-        form=form,
-        origin=origin or Origin(),
         diagnostics=draft.diagnostics(),
         extra=to_extra({**kept, **rest}),
     )
 
 
-def _opens_turn(source: Source | None, role: str) -> bool:
-    return source is Source.USER_MESSAGE or (source is Source.CONVERSATION and role == "user")
-
-
 def _take(draft: Draft, rest: dict[str, Any], key: str, alias: str = "") -> Any:
     if key not in rest and alias in rest:
-        draft.notes_alias("", alias, key, 0)
+        draft.notes_alias("arguments", alias, key, 0)
         return rest.pop(alias)
     return rest.pop(key, MISSING)
 

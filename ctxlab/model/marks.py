@@ -9,11 +9,13 @@ from ctxlab.model.items import Source
 
 @dataclass(frozen=True, slots=True)
 class MustKeep:
-    """Something that a profile is judged by. Exactly one of `text`, `regex`, `number`, `item`, `source` is set.
+    """Something that a profile is judged by.
 
-    `text` is found by exact words, numbers compared by value (3000 = 3,000 = 三千 = ３０００). `number` is found by
-    value alone. `item` is an id: the item, whole or derived, has to be there. `source`: every item of it, whole.
-    `since` is the id of the item that states it, or empty: before that item it is not judged.
+    Exactly one of `text`, `regex`, `number`, `item`, `source` is set.
+
+    `text` is found by exact words, numbers compared by value (3000 = 3,000 = 三千 = ３０００). `number` is
+    found by value alone. `item` is an id: the item, whole or derived, has to be there. `source`: every item
+    of it, whole. `since` is the id of the item that states it, or empty: before that item it is not judged.
     """
 
     id: str
@@ -32,7 +34,10 @@ class MustKeep:
 
 @dataclass(frozen=True, slots=True)
 class KeyFactMark:
-    """A sentence of an item that is to stand among the key facts; `start` and `end` are code points of its text."""
+    """A sentence of an item that is to stand among the key facts.
+
+    `start` and `end` are code points of its text.
+    """
 
     item: str
     start: int

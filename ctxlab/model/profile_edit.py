@@ -10,25 +10,13 @@ from pydantic import BaseModel, ValidationError
 
 from ctxlab.errors import Problem, ProfileError
 from ctxlab.model.items import Row, Source
-from ctxlab.model.profile import DEFAULT_ROW, GatherRule, MustKeepRule, Profile, RowBudget
-from ctxlab.model.profile_keys import (
-    TEXTS,
-    TOKENS,
-    Form,
-    Kind,
-    Path,
-    estimate,
-    figure,
-    kind_of,
-    place_of,
-    problems_of,
-    refused,
-    section_models,
-    unknown_key,
-)
+from ctxlab.model.profile_base import ProfileBase
+from ctxlab.model.profile_keys import TEXTS, TOKENS, Form, Kind, Path, kind_of, section_models
+from ctxlab.model.profile_parts import DEFAULT_ROW, GatherRule, MustKeepRule, RowBudget
+from ctxlab.model.profile_problems import estimate, figure, place_of, problems_of, refused, unknown_key
 
-# A pydantic model, or the profile itself.
 _Model = TypeVar("_Model", bound=BaseModel)
+_Profile = TypeVar("_Profile", bound=ProfileBase)
 
 _WHOLE_NUMBER = re.compile(r"-?(?:\d+|\d{1,3}(?:[,_ ]\d{3})+)")
 _ON = ("true", "on", "yes", "1")
@@ -37,7 +25,7 @@ _CLEARED = ("", "none")
 _LONGEST_NUMBER = 40
 
 
-def with_setting(profile: Profile, key: str, value: Any) -> Profile:
+def with_setting(profile: _Profile, key: str, value: Any) -> _Profile:
     """The same profile with one setting changed.
 
     Args:
@@ -77,7 +65,7 @@ def with_setting(profile: Profile, key: str, value: Any) -> Profile:
             raise _error(unknown_key(path, place_of(path)))
 
 
-def with_row(profile: Profile, row: Row, line: RowBudget) -> Profile:
+def with_row(profile: _Profile, row: Row, line: RowBudget) -> _Profile:
     """The same profile with another line for a row. The order of the table stays as it is."""
     table = tuple((name, line if name is row else profile.row(name)) for name in profile.table())
     return profile.with_parts(budget=table)
@@ -120,14 +108,14 @@ def _with_fields(model: _Model, prefix: Path, fields: dict[str, Any]) -> _Model:
         raise ProfileError.of(problems_of(error, prefix, place_of)) from None
 
 
-def _with_top(profile: Profile, name: str, value: Any) -> Profile:
+def _with_top(profile: _Profile, name: str, value: Any) -> _Profile:
     try:
         return profile.with_parts(**{name: value})
     except ValidationError as error:
         raise ProfileError.of(problems_of(error, (), place_of)) from None
 
 
-def _with_unknown(profile: Profile, source: Source, value: Any) -> Profile:
+def _with_unknown(profile: _Profile, source: Source, value: Any) -> _Profile:
     path: Path = ("window", "unknown", source)
     tokens = _typed(path, value, Kind(TOKENS.form, optional=True, high=TOKENS.high))
     stated = dict(profile.window.unknown)
@@ -139,7 +127,7 @@ def _with_unknown(profile: Profile, source: Source, value: Any) -> Profile:
     return profile.with_parts(window=window)
 
 
-def _with_figure(profile: Profile, name: str, value: Any) -> Profile:
+def _with_figure(profile: _Profile, name: str, value: Any) -> _Profile:
     figures = dict(profile.published)
     if value is None:
         figures.pop(name, None)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
 from ctxlab.errors import RequestError
 from ctxlab.model.diagnostics import Diagnostic
 from ctxlab.model.items import Item, Source
+from ctxlab.model.keywords import read_keywords
 from ctxlab.model.marks import Marks
 
 
@@ -41,9 +43,9 @@ class Request:
     """One call of the model.
 
     `end` is the number of session items that stand before it in the file. `live` are inclusive ranges of
-    positions (0-based, ascending, disjoint) that the recorder really had in its context; what lies before `end` on
-    the same chain but in no range was superseded or excluded by the recorder. `sent` is the JSON text of what
-    was really sent, where recorded, or empty.
+    positions (0-based, ascending, disjoint) that the recorder really had in its context; what lies before
+    `end` on the same chain but in no range was superseded or excluded by the recorder. `sent` is the JSON
+    text of what was really sent, where recorded, or empty.
     """
 
     index: int
@@ -59,9 +61,9 @@ class Request:
 class Session:
     """Everything recorded of one agent conversation, items in file order.
 
-    `wire` names the recorded messages' wire format (`openai-chat`, `anthropic`). `form` is the keyword form it came
-    from (`build`, `build_context`, `messages`) or empty. `unknown` are sources that the format cannot know.
-    `extra` is a JSON object of top-level fields that were not understood, or empty.
+    `wire` names the recorded messages' wire format (`openai-chat`, `anthropic`). `form` is the keyword form
+    it came from (`build`, `build_context`, `messages`) or empty. `unknown` are sources that the format cannot
+    know. `extra` is a JSON object of top-level fields that were not understood, or empty.
     """
 
     id: str
@@ -83,9 +85,27 @@ class Session:
 
         `form` (`build`, `build_context`, `messages`) settles it. Unknown keywords go to `extra`, reported.
         """
-        from ctxlab.model.keywords import session_of
+        return cls.from_keywords(keywords, form)
 
-        return session_of(keywords, form)
+    @classmethod
+    def from_keywords(
+        cls, keywords: Mapping[str, Any], form: str = "", *, id: str = "", origin: Origin | None = None
+    ) -> Session:
+        """The same from a mapping; never raises. `id` stands in where the keywords give none."""
+        parts = read_keywords(keywords, form)
+        count = len(parts.items)
+        live = ((0, count - 1),) if count else ()
+        return Session(
+            id=parts.id or id,
+            items=parts.items,
+            requests=(Request(1, parts.turns, count, live),),
+            title=parts.title,
+            model=parts.model,
+            form=parts.form,
+            origin=origin or Origin(),
+            diagnostics=parts.diagnostics,
+            extra=parts.extra,
+        )
 
     def chain(self, name: str = "") -> tuple[Request, ...]:
         """The requests of the main conversation, or of the side chain of that name."""

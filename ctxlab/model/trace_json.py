@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
 
 from ctxlab.model.decision import STAGES, Decision
+from ctxlab.model.trace_base import TraceBase
+from ctxlab.model.trace_parts import RowUse
 
-if TYPE_CHECKING:
-    from ctxlab.model.trace import Trace
+SCHEMA = "ctxlab.trace/1"
 
 
-def dumps(trace: Trace, *, indent: int | None = None) -> str:
+def dumps(trace: TraceBase, *, indent: int | None = None) -> str:
     """The trace as text; lone surrogates become U+FFFD, numbers that JSON does not know become null."""
     separators = (",", ":") if indent is None else None
     text = json.dumps(to_value(trace), ensure_ascii=False, indent=indent, separators=separators)
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
-def to_value(trace: Trace) -> dict[str, Any]:
+def to_value(trace: TraceBase) -> dict[str, Any]:
     """The trace as plain values."""
-    from ctxlab.model.trace import SCHEMA
-
     return {
         "schema": SCHEMA,
         "session": trace.session,
@@ -55,7 +54,7 @@ def to_value(trace: Trace) -> dict[str, Any]:
     }
 
 
-def _totals(trace: Trace) -> dict[str, Any]:
+def _totals(trace: TraceBase) -> dict[str, Any]:
     totals = trace.totals
     return {
         "gathered": totals.gathered,
@@ -68,7 +67,7 @@ def _totals(trace: Trace) -> dict[str, Any]:
     }
 
 
-def _row(row: Any) -> dict[str, Any]:
+def _row(row: RowUse) -> dict[str, Any]:
     return {
         "row": row.row.value,
         "cap": row.cap,
@@ -79,7 +78,7 @@ def _row(row: Any) -> dict[str, Any]:
     }
 
 
-def _item(trace: Trace, position: int) -> dict[str, Any]:
+def _item(trace: TraceBase, position: int) -> dict[str, Any]:
     outcome = trace.outcome(position)
     by = trace.by.get(position)
     altered = trace.altered.get(position)
@@ -112,7 +111,7 @@ def _decision(decision: Decision) -> dict[str, Any]:
     }
 
 
-def _stage(trace: Trace, at: int) -> dict[str, Any]:
+def _stage(trace: TraceBase, at: int) -> dict[str, Any]:
     record = trace.stages[at]
     return {
         "strategy": record.strategy,
@@ -121,7 +120,7 @@ def _stage(trace: Trace, at: int) -> dict[str, Any]:
     }
 
 
-def _outside(trace: Trace, at: int) -> dict[str, Any]:
+def _outside(trace: TraceBase, at: int) -> dict[str, Any]:
     one = trace.outside[at]
     return {
         "field": one.field,
@@ -136,7 +135,7 @@ def _finite(value: Any) -> Any:
     if isinstance(value, float) and (value != value or value in (float("inf"), float("-inf"))):
         return None
     if isinstance(value, Mapping):
-        return {str(key): _finite(one) for key, one in value.items()}
+        return {str(key): _finite(one) for key, one in cast("Mapping[object, Any]", value).items()}
     if isinstance(value, list | tuple):
-        return [_finite(one) for one in value]
+        return [_finite(one) for one in cast("Sequence[Any]", value)]
     return value

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ctxlab.profiles.locate import Path, statements
+from ctxlab.profiles.locate import Path, split_lines, statements
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,10 +19,10 @@ class Block:
 
 def blocks_of(text: str) -> list[Block]:
     """All blocks of a valid TOML text, in order; their texts joined are the text."""
-    lines = text.splitlines(keepends=True)
+    lines = split_lines(text)
     heads = [(statement.path, statement.first - 1) for statement in statements(text) if statement.head]
     starts = [_with_comments(lines, first) for _, first in heads]
-    ends = [*starts[1:], len(lines)]
+    ends = [*starts[1:], len(lines)] if starts else []
     before = Block((), "".join(lines[: starts[0] if starts else len(lines)]))
     tables = zip(heads, starts, ends, strict=True)
     return [before, *(Block(path, "".join(lines[start:end])) for (path, _), start, end in tables)]

@@ -10,18 +10,8 @@ from pydantic import BaseModel, ValidationError
 from ctxlab.errors import Problem, ProfileError, Where
 from ctxlab.model.items import Row, Source
 from ctxlab.model.profile import SCHEMA, MustKeepRule, Profile, RowBudget
-from ctxlab.model.profile_keys import (
-    RESERVED,
-    TEXTS,
-    Path,
-    dotted,
-    estimate,
-    figure,
-    problems_of,
-    refused,
-    section_models,
-    unknown_key,
-)
+from ctxlab.model.profile_keys import RESERVED, TEXTS, Path, dotted, section_models
+from ctxlab.model.profile_problems import estimate, figure, problems_of, refused, unknown_key
 from ctxlab.profiles.locate import line_of, lines_of
 
 Table = Mapping[str, Any]

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator
+from typing import Any, TypeGuard, cast
 
 import tomlkit
-from pydantic import BaseModel, TypeAdapter
+from pydantic import BaseModel
 from tomlkit.items import Item
 
 from ctxlab.model.profile import SCHEMA, Profile, RowBudget
-from ctxlab.model.profile_keys import TEXTS, section_models
+from ctxlab.model.profile_keys import TEXTS, Path, dotted, section_models
 
 #: What a line of the table always states: who reads the file sees the rule without knowing the defaults.
 SPELLED_OUT = ("cap", "overflow", "order", "tier")
@@ -43,7 +43,7 @@ def profile_sha256(profile: Profile) -> str:
 
     Settings at their default do not enter it, so a later version with further settings gives the same digest.
     """
-    values: dict[str, Any] = TypeAdapter(Profile).dump_python(profile, mode="json", exclude_defaults=True)
+    values = profile.model_dump(mode="json", exclude_defaults=True)
     canonical = json.dumps(values, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(canonical.encode("utf-8")).hexdigest()
 
@@ -104,3 +104,27 @@ def _section(name: str, values: dict[str, Any], *, always: bool = False) -> Iter
 
 def _stated(part: BaseModel) -> dict[str, Any]:
     return part.model_dump(mode="json", exclude_defaults=True)
+
+
+def stated_settings(profile: Profile) -> Iterator[tuple[str, Any]]:
+    """Each setting that the profile states, by its dotted key; of rows the whole rule. Rules are numbered."""
+    document = document_of(profile)
+    document["budget"] = {str(row): row_values(line) for row, line in profile.budget}
+    yield from _flat((), document)
+
+
+def _flat(path: Path, value: Any) -> Iterator[tuple[str, Any]]:
+    for part, inner in _parts(value):
+        yield from _flat((*path, part), inner)
+    if not isinstance(value, dict | list):
+        yield dotted(path), value
+
+
+def _parts(value: Any) -> Iterable[tuple[str | int, Any]]:
+    if isinstance(value, dict):
+        return cast("dict[str | int, Any]", value).items()
+    return enumerate(value) if _is_list(value) else ()
+
+
+def _is_list(value: object) -> TypeGuard[list[Any]]:
+    return isinstance(value, list)

@@ -19,7 +19,7 @@ from ctxlab.model.profile_keys import TEXTS, section_models
 from ctxlab.profiles.blocks import Block, blocks_of, joined, new_block, put_after, put_together
 from ctxlab.profiles.dump import assignment, document_of, dumps, row_values, rule_lines
 from ctxlab.profiles.load import parse
-from ctxlab.profiles.locate import Path, statements
+from ctxlab.profiles.locate import Path, split_lines, statements
 
 Values = dict[Path, Any]
 
@@ -57,7 +57,12 @@ def _with_rows(text: str, profile: Profile) -> str:
     if set(present) != {("budget", name) for name in tomllib.loads(text).get("budget", {})}:
         return text
     named = {row for row, _ in profile.budget}
-    wanted = [row for row in profile.table() if row in named or ("budget", str(row)) in present]
+    table = profile.table()
+    # A row that is named stands before all that are not: with it, all that stand before it are named.
+    last = max(
+        (i for i, row in enumerate(table) if row in named or ("budget", str(row)) in present), default=-1
+    )
+    wanted = table[: last + 1]
     if [("budget", str(row)) for row in wanted] == list(present):
         return text
     rows = [present.get(("budget", str(row))) or _row_block(row, profile) for row in wanted]
@@ -97,7 +102,7 @@ def _with_rules(text: str, path: Path, old: list[dict[str, Any]], new: list[dict
 
 def _without_statement(text: str, path: Path) -> str:
     """The text without the lines of one key and its value, where it is written as such."""
-    lines = text.splitlines(keepends=True)
+    lines = split_lines(text)
     for statement in statements(text):
         if statement.path == path and not statement.head:
             del lines[statement.first - 1 : statement.last]
@@ -166,7 +171,7 @@ def _put(document: Any, path: Path, value: Any) -> None:
 def _with_line(text: str, path: Path, line: str) -> str:
     """The text with a line more in the table of a key path: behind its last key, or in a new table."""
     table = path[:-1]
-    lines = text.splitlines(keepends=True)
+    lines = split_lines(text)
     last = 0 if not table else None
     inside = not table
     for statement in statements(text):

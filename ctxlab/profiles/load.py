@@ -84,11 +84,7 @@ def read_text(path: str | os.PathLike[str]) -> str:
         ProfileError: There is no such file, it cannot be read, or it is of another kind than TOML.
     """
     place = Path(path)
-    foreign = _FOREIGN.get(place.suffix.lower())
-    if foreign:
-        raise ProfileError(
-            f"{foreign} is no profile format", where=Where(file=place.name), hint="profiles are TOML"
-        )
+    refuse_foreign(place)
     try:
         data = place.read_bytes()
     except (OSError, ValueError) as error:

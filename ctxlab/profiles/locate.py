@@ -34,6 +34,11 @@ class Statement:
     head: bool = False
 
 
+def split_lines(text: str) -> list[str]:
+    """The lines of a text with their ends. Only a line feed ends a line of TOML; Python knows more."""
+    return [line for line in re.split(r"(?<=\n)", text) if line]
+
+
 def statements(text: str) -> tuple[Statement, ...]:
     """All statements of a valid TOML text, in order. Tables of an array are numbered from 0 in their paths.
 

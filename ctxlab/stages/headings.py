@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ctxlab.model.items import Row
+from ctxlab.model.items import Item, PartKind, Row
 from ctxlab.model.profile import Language, Layout, Wire
 from ctxlab.tokens.framing import Framing
 from ctxlab.tokens.protocols import Counter
@@ -43,6 +43,11 @@ def tool_heading(name: str, language: Language) -> str:
     return f"[{word}: {name}]\n"
 
 
+def tool_name(item: Item) -> str:
+    """The tool that a result came from."""
+    return next((part.name for part in item.parts if part.kind is PartKind.RESULT and part.name), item.name)
+
+
 def placeholder(tokens: int) -> str:
     """What stands in for a dropped result of a kept call."""
     return f"[omitted: {tokens} tokens]"
@@ -61,9 +66,9 @@ class Overhead:
     framing: Framing
     counter: Counter
 
-    def tokens(self, kept: Mapping[Row, int], callless_headings: int) -> int:
-        """Headings, separators and framing for so many kept items a row; `callless_headings` are tokens of tool heads."""
-        total = self.framing.closing + callless_headings
+    def tokens(self, kept: Mapping[Row, int], heads: int, head_tokens: int) -> int:
+        """Headings, separators and framing for so many kept items a row and heads of call-less results."""
+        total = self.framing.closing
         blank = self.counter.count(BLANK_LINE)
         system = sum(kept.get(row, 0) for row in SYSTEM_ROWS)
         if system:
@@ -74,8 +79,8 @@ class Overhead:
             total += self.framing.message + self._heading(Row.RETRIEVED_DOC) + rule * kept[Row.RETRIEVED_DOC]
         if kept.get(Row.SUMMARY, 0):
             total += self.framing.message + self._heading(Row.SUMMARY) + blank * kept[Row.SUMMARY]
-        if callless_headings:
-            total += self.framing.message
+        if heads:
+            total += self.framing.message + head_tokens + blank * heads
         return total
 
     def _heading(self, row: Row) -> int:

@@ -1,7 +1,8 @@
 """What flows between the stages, and what a strategy has to state and to do.
 
 Gather makes the `Pool` (shared columns). Each stage then adds its `StageRecord`. What later stages need
-beyond the record travels in the dataclasses below; nothing is changed in place, so any of them can be memoised.
+beyond the record travels in the dataclasses below; nothing is changed in place, so any of them can be
+memoised.
 """
 
 from __future__ import annotations
@@ -20,7 +21,8 @@ from ctxlab.model.trace import Altered, Made, Message, Outside, Pool, RowUse, St
 from ctxlab.tokens.framing import Framing
 from ctxlab.tokens.protocols import Counter
 
-#: A cut or a summary that would leave fewer tokens than this is not worth its place (pipeline rules, sections 2 and 3).
+#: A cut or a summary that would leave fewer tokens than this is not worth its place (pipeline rules, sections
+#: 2 and 3).
 LEAST_USEFUL = 32
 
 
@@ -48,7 +50,9 @@ class Summarizer(Protocol):
         """Changes whenever the same input may give another answer."""
         ...
 
-    def condense(self, text: str, source: Source, limit: int, counter: Counter, language: Language) -> Summary | None:
+    def condense(
+        self, text: str, source: Source, limit: int, counter: Counter, language: Language
+    ) -> Summary | None:
         """One text in at most `limit` tokens."""
         ...
 
@@ -63,8 +67,8 @@ class Summarizer(Protocol):
 class StageContext:
     """What a strategy is handed besides its input: only the profile parts that it `reads`, and the tools.
 
-    `profile` is the whole profile with every part that the strategy does not read reset to its default, so that
-    an undeclared dependency shows in tests and never makes a memo wrong.
+    `profile` is the whole profile with every part that the strategy does not read reset to its default, so
+    that an undeclared dependency shows in tests and never makes a memo wrong.
     """
 
     profile: Profile
@@ -80,7 +84,8 @@ class StageContext:
 class Unit:
     """What a row serves as one: a recorded message's items of one row, or one result, or one fragment.
 
-    `positions` ascend. `charge` is what it costs whole. `required` units are served first and whole; so are pinned ones.
+    `positions` ascend. `charge` is what it costs whole. `required` units are served first and whole; so are
+    pinned ones.
     """
 
     positions: tuple[int, ...]
@@ -91,9 +96,12 @@ class Unit:
 
 @dataclass(frozen=True, eq=False)
 class Gathered:
-    """Gather's output: the pool, and the units of each row in time order (only of items that Gather kept or added).
+    """Gather's output.
 
-    `pairs` maps a call's position to the positions of its results. `pinned` are positions.
+    The pool, and the units of each row in time order (only of items that Gather kept or added).
+
+    `pairs` maps the position of each call that goes on to those of its results, also of results that Gather
+    dropped; there are none where a call was never answered. `pinned` are positions.
     """
 
     snapshot: Snapshot
@@ -116,7 +124,7 @@ class SummaryGroup:
 
 
 class Trim(Protocol):
-    """Lets the engine drop one unit more when the joined text that Construct counted is over the limit after all."""
+    """Lets the engine drop one unit more when the text that Construct counted is over the limit after all."""
 
     def __call__(self, limit: int, counted: int, /) -> Selected | None:
         """The same selection without the unit that goes next, pairs mended; None when nothing more may go."""
@@ -125,7 +133,10 @@ class Trim(Protocol):
 
 @dataclass(frozen=True, eq=False)
 class Selected:
-    """Select's output. `to_compress` are (position, limit) of items that Summarize has to bring down to a limit."""
+    """Select's output.
+
+    `to_compress` are (position, limit) of items that Summarize has to bring down to a limit.
+    """
 
     gathered: Gathered
     record: StageRecord
@@ -141,7 +152,10 @@ class Selected:
 
 @dataclass(frozen=True, eq=False)
 class Summarized:
-    """Summarize's output. `altered` and `made` hold Select's entries too. `by` maps merged positions to their summary."""
+    """Summarize's output.
+
+    `altered` and `made` hold Select's entries too. `by` maps merged positions to their summary.
+    """
 
     selected: Selected
     record: StageRecord
@@ -153,7 +167,10 @@ class Summarized:
 
 @dataclass(frozen=True, eq=False)
 class Constructed:
-    """Construct's output: the context, its ledger ((row, tokens) in the order of `trace.LEDGER`) and its exact total."""
+    """Construct's output.
+
+    The context, its ledger ((row, tokens) in the order of `trace.LEDGER`) and its exact total.
+    """
 
     summarized: Summarized
     record: StageRecord
@@ -168,18 +185,45 @@ class Constructed:
 class Strategy(Protocol):
     """One way of doing one stage.
 
-    `reads` are the profile parts that it is handed: any of window, tokens, budget, gather, select, summarize, construct.
-    `requires` and `provides` are names of abilities that the pipeline checks before a run. One that calls a model is
-    `external` and runs only when asked.
+    `reads` are the profile parts that it is handed: any of window, tokens, budget, gather, select, summarize,
+    construct. `requires` and `provides` are names of abilities that the pipeline checks before a run. One
+    that calls a model is `external` and runs only when asked.
     """
 
-    name: str
-    version: str
-    slot: Stage
-    reads: tuple[str, ...]
-    requires: tuple[str, ...]
-    provides: tuple[str, ...]
-    external: bool
+    @property
+    def name(self) -> str:
+        """What a profile names it by."""
+        ...
+
+    @property
+    def version(self) -> str:
+        """Changes whenever the same input may give another result."""
+        ...
+
+    @property
+    def slot(self) -> Stage:
+        """The stage that it does."""
+        ...
+
+    @property
+    def reads(self) -> tuple[str, ...]:
+        """Profile parts, or single settings of them such as `construct.wire` or `budget.recent.rounds`."""
+        ...
+
+    @property
+    def requires(self) -> tuple[str, ...]:
+        """Abilities that an earlier stage has to provide."""
+        ...
+
+    @property
+    def provides(self) -> tuple[str, ...]:
+        """Abilities that later stages may require."""
+        ...
+
+    @property
+    def external(self) -> bool:
+        """Whether it calls a model."""
+        ...
 
     def run(self, given: Any, context: StageContext, /) -> Any:
         """Takes the previous stage's output (Gather: a Snapshot) and returns this stage's."""

@@ -1,4 +1,4 @@
-"""The decisions of a published stage while they are made, and the log lines that tell them in figures."""
+"""The decisions of a published stage while they are made, and the figures that the published system logs."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Sequence, Sized
 from dataclasses import dataclass, field
 
 from ctxlab.model.decision import Fate, Numbers, Reason, Stage
-from ctxlab.model.profile import Language
 from ctxlab.model.trace import Message, StageRecord
 from ctxlab.stages.protocol import SparseNumbers, no_numbers
 
@@ -76,26 +75,6 @@ def log_figures(stages: Sequence[StageRecord], context: Sequence[Message]) -> Lo
         kept=len(select.order),
         compressed=bytes(summarize.fate).count(bytes([Fate.COMPRESSED])),
         about=sum(_length(message.value.get("content")) // LOG_DIVISOR for message in context),
-    )
-
-
-def log_lines(
-    stages: Sequence[StageRecord], context: Sequence[Message], language: Language
-) -> tuple[str, ...]:
-    """One line a stage, in the words of the language."""
-    figures = log_figures(stages, context)
-    if language is Language.CHINESE:
-        return (
-            f"收集：{figures.collected} 项",
-            f"筛选：保留 {figures.kept} 项",
-            f"压缩：{figures.compressed} 项",
-            f"构建：约 {figures.about} token",
-        )
-    return (
-        f"Gather: collected {figures.collected}",
-        f"Select: kept {figures.kept}",
-        f"Summarize: compressed {figures.compressed}",
-        f"Construct: about {figures.about} tokens",
     )
 
 

@@ -1,12 +1,14 @@
-"""The strategies that come with ctxlab, listed by hand."""
+"""The strategies that there are: ours, listed by hand, then those that other packages bring."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from ctxlab.model.decision import Stage
+from ctxlab.plugins import PluginProblem
 from ctxlab.stages.construct.layout import LayoutConstruct
 from ctxlab.stages.gather.recorded import RecordedGather
+from ctxlab.stages.outside import GROUP, outside_strategies
 from ctxlab.stages.protocol import Strategy
 from ctxlab.stages.select.layered import LayeredSelect
 from ctxlab.stages.summarize.condensing import CondensingSummarize, RefusingSummarizer
@@ -34,3 +36,19 @@ def builtin_strategies() -> Mapping[Stage, Mapping[str, Strategy]]:
     for strategy in strategies:
         found[strategy.slot][strategy.name] = strategy
     return found
+
+
+def all_strategies(
+    outside: Iterable[object] | None = None,
+) -> tuple[Mapping[Stage, Mapping[str, Strategy]], tuple[PluginProblem, ...]]:
+    """Our strategies and those of other packages under free names, and what is wrong with the rest."""
+    found = {stage: dict(by_name) for stage, by_name in builtin_strategies().items()}
+    good, bad = outside_strategies(outside)
+    problems = list(bad)
+    for strategy in good:
+        if strategy.name in found[strategy.slot]:
+            message = f"stage {strategy.slot} has a strategy of that name"
+            problems.append(PluginProblem(GROUP, strategy.name, "", message))
+        else:
+            found[strategy.slot][strategy.name] = strategy
+    return found, tuple(problems)

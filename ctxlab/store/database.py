@@ -49,6 +49,9 @@ class Problem:
     path: Path
     message: str
 
+    def __str__(self) -> str:
+        return f"{self.path.name}: {self.message}"
+
 
 class _NewerError(Exception):
     pass
@@ -170,14 +173,13 @@ class Database:
 
 def _prepare(connection: sqlite3.Connection) -> None:
     """Sets the connection up and brings the file to the latest version."""
-    # Of several processes that switch a new file at once, some are refused; the file is switched all the
-    # same.
-    with contextlib.suppress(sqlite3.OperationalError):
-        connection.execute("PRAGMA journal_mode = WAL")
-    connection.execute("PRAGMA synchronous = NORMAL")
     version = _version(connection)
     if version > len(MIGRATIONS):
         raise _NewerError
+    # Several processes may switch a new file at once: some are refused, and find it switched all the same.
+    with contextlib.suppress(sqlite3.OperationalError):
+        connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = NORMAL")
     if version == len(MIGRATIONS):
         return
     connection.execute("BEGIN IMMEDIATE")

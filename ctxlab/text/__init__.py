@@ -1,1 +1,6 @@
-"""Text without models: sentences, borders, cuts, numbers, hard demands, matching, extraction, safe display."""
+"""Text without models: what is in it, where it may be parted, and what stands for it when it is too long.
+
+Finding: `sentences`, `clauses`, `numbers` (with `numerals`), `demands` (rules that are data), `match` (what a
+must-keep says, by `fold`). Parting: `graphemes`, `atoms`. Shortening: `cut` for any text, `cut_json` for
+JSON, `extract` for summaries (over `analysis`). Showing: `visible`.
+"""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from ctxlab.text.graphemes import border_after, border_before
+from ctxlab.text.numerals import FIGURES, UNITS
 
 #: An unbroken run longer than this on one side is data, not an address or a number, and may be parted.
 LONGEST = 2048
@@ -12,20 +13,23 @@ LONGEST = 2048
 LONGEST_WORD = 64
 
 _DIGIT = "0-9０-９"
-_NUMERAL = "零〇一二两三四五六七八九十百千万亿"
+_NUMERAL = FIGURES + UNITS
 _ATOM = re.compile(
-    # an address with its scheme, or one that begins with www; the punctuation of the sentence around it stays out
+    # an address with its scheme or www; the punctuation of the sentence around it stays out
     "(?:[A-Za-z][A-Za-z0-9+.-]{1,20}://|www\\.)[^\\s<>\"'`，。；！？、（）《》“”]*[A-Za-z0-9_/=&#%~+-]"
-    "|[A-Za-z0-9_.+-]+@[A-Za-z0-9-]+(?:\\.[A-Za-z0-9-]+)+"
+    # what begins anywhere but at the start of a run would make long runs slow to look through
+    "|(?<![A-Za-z0-9_.@+-])[A-Za-z0-9_.+-]+@[A-Za-z0-9-]+(?:\\.[A-Za-z0-9-]+)+"
     # paths: rooted ones may hold any letters, others only those of the Latin alphabet
     "|(?:[A-Za-z]:[\\\\/]|~/|\\.{1,2}[\\\\/]|/)(?:[\\w@+.-]+[\\\\/])+(?:[\\w@+-]+\\.[A-Za-z0-9]{1,8}|[A-Za-z0-9_.@+-]*)"
-    "|(?:[A-Za-z]:[\\\\/]|~/|\\.{1,2}[\\\\/]|/)?(?:[A-Za-z0-9_.@+-]+[\\\\/])+[A-Za-z0-9_.@+-]*[A-Za-z0-9_@+-]"
+    "|(?<![A-Za-z0-9_.@+-])(?:[A-Za-z]:[\\\\/]|~/|\\.{1,2}[\\\\/]|/)?(?:[A-Za-z0-9_.@+-]+[\\\\/])+[A-Za-z0-9_.@+-]*[A-Za-z0-9_@+-]"
     "|(?:~/|\\.{1,2}[\\\\/]|/)[A-Za-z0-9_.@+-]*[A-Za-z0-9_@+-]"
-    # numbers with sign, separators, unit of size and percent; dates, times and ranges come along
-    f"|[-+−－$€£¥￥]*[{_DIGIT}]+(?:[.,:/\\-．，：][{_DIGIT}]+)*[{_NUMERAL}]*[A-Za-z%％‰°]{{0,8}}"
-    f"|[{_NUMERAL}点]{{2,}}"
     # versions, file names, dotted and hyphenated names
-    "|[A-Za-z0-9_]+(?:[.-][A-Za-z0-9_]+)+"
+    "|(?<![A-Za-z0-9_])[A-Za-z0-9_]+(?:[.-][A-Za-z0-9_]+)+"
+)
+# Numbers with sign, separators, unit of size and percent; dates, times and ranges come along.
+_FIGURES = re.compile(
+    f"[-+−－$€£¥￥]*[{_DIGIT}]+(?:[.,:/\\-．，：][{_DIGIT}]+)*(?:[{_NUMERAL}]+|[A-Za-z]{{1,8}}|[%％‰°])?"
+    f"|[{_NUMERAL}点]{{2,}}"
 )
 _BLANK = re.compile(r"\s")
 
@@ -66,12 +70,16 @@ def _atom_around(text: str, position: int) -> tuple[int, int]:
     following = _BLANK.search(text, position, min(len(text), position + LONGEST))
     end = following.start() if following else min(len(text), position + LONGEST)
     cut_short = (start == low and low > 0, following is None and end < len(text))
-    for atom in _ATOM.finditer(text, start, end):
-        if atom.start() >= position:
-            break
-        if atom.end() > position:
-            runs_on = (cut_short[0] and atom.start() == start) or (cut_short[1] and atom.end() == end)
-            return (position, position) if runs_on else atom.span()
+    for pattern in (_ATOM, _FIGURES):
+        for atom in pattern.finditer(text, start, end):
+            if atom.start() >= position:
+                break
+            if atom.end() > position:
+                runs_on = (cut_short[0] and atom.start() <= start + 1) or (
+                    cut_short[1] and atom.end() >= end - 1
+                )
+                if not runs_on:
+                    return atom.span()
     return (position, position)
 
 

@@ -1,4 +1,4 @@
-"""Cutting a text to a limit of tokens around a visible marker, so that nothing that belongs together is parted."""
+"""Cutting a text to a limit of tokens around a visible marker, parting nothing that belongs together."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _ROUNDS = 24
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """A text within a limit: its tokens, and the spans (code points) of the text before that are no longer there."""
+    """A text within a limit, its tokens, and the spans (code points) of the original that are gone."""
 
     text: str
     tokens: int
@@ -32,7 +32,7 @@ class Cut:
 
 @dataclass(frozen=True, slots=True)
 class _Source:
-    """The text to be cut; `head_end` and `tail_start` bound what may be kept, around an older marker if there is one."""
+    """The text to be cut; what may be kept ends at `head_end` and starts again at `tail_start`."""
 
     text: str
     tokens: int
@@ -43,9 +43,9 @@ class _Source:
 def cut_text(text: str, limit: int, counter: Counter, tokens: int | None = None) -> Cut | None:
     """The text in at most `limit` tokens: 70 % head and 30 % tail around the marker, which counts too.
 
-    A text that fits comes back as it is, so cutting twice changes nothing. A text that already holds one marker
-    is cut around it: the new marker takes its place and adds up what both left out. The head ends and the tail
-    starts at a sentence or line end where one lies within their last, or first, fifth.
+    A text that fits comes back as it is, so cutting twice changes nothing. A text that already holds one
+    marker is cut around it: the new marker takes its place and adds up what both left out. The head ends
+    and the tail starts at a sentence or line end where one lies within their last, or first, fifth.
 
     Args:
         text: What to cut.
@@ -73,7 +73,7 @@ def cut_text(text: str, limit: int, counter: Counter, tokens: int | None = None)
 
 
 def _source(text: str, total: int) -> _Source:
-    """Bounds head and tail by the one marker of an earlier cut; several are somebody's text and bound nothing."""
+    """Bounds head and tail by the one marker of an earlier cut; several are just text and bound nothing."""
     found = MARKED.search(text)
     if found is None or MARKED.search(text, found.end()) is not None:
         return _Source(text, total, len(text), 0)
@@ -81,7 +81,7 @@ def _source(text: str, total: int) -> _Source:
 
 
 def _assemble(source: _Source, room: int, counter: Counter) -> Cut | None:
-    """Head, marker and tail for `room` tokens besides the marker; None if neither head nor tail has anything."""
+    """Head, marker and tail for `room` tokens besides the marker; None if both head and tail are empty."""
     text = source.text
     for share in (_HEAD_SHARE, 1.0, 0.0):
         allotted = -int(-room * share // 1)

@@ -1,4 +1,4 @@
-"""Cutting JSON so that it stays JSON: rows go first, then long strings shrink, then fields go, else a note stands."""
+"""Cutting JSON so that it stays JSON: rows go, then long strings shrink, then fields go, else a note."""
 
 from __future__ import annotations
 
@@ -33,9 +33,20 @@ _LARGEST = 12
 _Container = list[Any] | dict[str, Any]
 
 
-def cut(text: str, limit: int, counter: Counter) -> Cut | None:
-    """The text in at most `limit` tokens: an object or array of JSON stays parseable, all else is cut as text."""
-    return cut_json(text, limit, counter) if is_json(text) else cut_text(text, limit, counter)
+def cut(text: str, limit: int, counter: Counter, tokens: int | None = None) -> Cut | None:
+    """The text in at most `limit` tokens: a JSON object or array stays parseable, all else is cut as text.
+
+    `tokens` are those of the text where they are known. None if not even a note or a marker and a token fit.
+    """
+    total = counter.count(text) if tokens is None else tokens
+    if total <= limit:
+        return Cut(text, total)
+    value = _parsed(text)
+    return (
+        cut_text(text, limit, counter, total)
+        if value is None
+        else _cut_value(text, value, total, limit, counter)
+    )
 
 
 def is_json(text: str) -> bool:
@@ -46,10 +57,10 @@ def is_json(text: str) -> bool:
 def cut_json(text: str, limit: int, counter: Counter) -> Cut | None:
     """A JSON object or array in at most `limit` tokens, still parseable.
 
-    The largest arrays lose rows from their end, told by a last element; then long strings are cut; then objects
-    lose fields from their end. If that does not suffice, `{"omitted_tokens": N}` stands for the whole. What fits
-    comes back as it is, so cutting twice changes nothing. `cuts` is one coarse span: all between the first and
-    the last place where the texts differ.
+    The largest arrays lose rows from their end, told by a last element; then long strings are cut; then
+    objects lose fields from their end. If that does not suffice, `{"omitted_tokens": N}` stands for the
+    whole. What fits comes back as it is, so cutting twice changes nothing. `cuts` is one coarse span: all
+    between the first and the last place where the texts differ.
 
     Returns:
         None if the text is no JSON object or array, or if not even the note fits.
@@ -58,8 +69,10 @@ def cut_json(text: str, limit: int, counter: Counter) -> Cut | None:
     if total <= limit:
         return Cut(text, total)
     value = _parsed(text)
-    if value is None:
-        return None
+    return None if value is None else _cut_value(text, value, total, limit, counter)
+
+
+def _cut_value(text: str, value: _Container, total: int, limit: int, counter: Counter) -> Cut | None:
     try:
         shrunk = _Shrinker(value, ", " if '": ' in text else ",", limit, counter).run()
     except RecursionError:
@@ -145,8 +158,12 @@ class _Shrinker:
             if largest is None or size < least:
                 return False
             done.add(id(largest))
+            entries, gone = _taken_apart(largest)
             if self._shorten(largest):
                 return True
+            if size - len(self._dump(largest)) < least:
+                # Something long inside is the matter, not the number of rows.
+                _put(largest, entries, gone)
         return False
 
     def _shorten(self, container: _Container) -> bool:
@@ -222,7 +239,7 @@ def _containers(value: Any) -> Iterator[_Container]:
 
 
 def _strings(value: _Container) -> Iterator[tuple[Any, Any, str]]:
-    """All strings inside, each with its container and its key or index there; markers of lost rows are none."""
+    """All strings inside but the markers of lost rows, each with its container and its key or index there."""
     for container in _containers(value):
         pairs: Any = container.items() if isinstance(container, dict) else enumerate(container)
         for key, child in pairs:

@@ -10,16 +10,15 @@ from dataclasses import dataclass, field
 
 import regex
 
-from ctxlab.text.sentences import CJK
+from ctxlab.text.sentences import is_cjk
 
-_CJK = re.compile(f"[{CJK}]")
 _BLANKS = re.compile(r"\s+")
 _CLUSTER = regex.compile(r"\X")
 
 
 @dataclass(slots=True)
 class Folded:
-    """A folded text and, for each of its pieces, where it begins there and which span of the original it stands for."""
+    """A folded text; for each of its pieces where it begins, and the span of the original it stands for."""
 
     text: str = ""
     at: list[int] = field(default_factory=list[int])
@@ -50,7 +49,7 @@ def fold(text: str) -> str:
 
 
 def fold_around(text: str, replaced: Sequence[tuple[int, int, str]]) -> Folded:
-    """Folds a text, squeezes its blanks, and puts other words for some spans: (start, end, words), ascending."""
+    """Folds a text, squeezes its blanks, and replaces some spans: (start, end, words), ascending."""
     builder = _Builder(text)
     at = 0
     for start, end, words in replaced:
@@ -71,7 +70,12 @@ class _Builder:
         self.folded = Folded()
 
     def add(self, piece: str, start: int, end: int) -> None:
-        """Adds a piece that stands for `source[start:end]`."""
+        """Adds a piece that stands for `source[start:end]`.
+
+        Compatibility folding turns a spacing accent into a blank and a combining one: no blank is doubled by it.
+        """
+        if piece.startswith(" ") and self.pieces and self.pieces[-1].endswith(" "):
+            piece = piece[1:]
         if piece:
             self.folded.at.append(self.length)
             self.folded.origin.append((start, end))
@@ -79,7 +83,7 @@ class _Builder:
             self.length += len(piece)
 
     def run(self, start: int, end: int, *, numbers: tuple[bool, bool]) -> None:
-        """Adds a run without replacements; `numbers` says whether one stands right before and right after it."""
+        """Adds a run without replacements; `numbers` says whether one stands right before and after it."""
         at = start
         for blanks in _BLANKS.finditer(self.source, start, end):
             before = (
@@ -89,7 +93,7 @@ class _Builder:
             )
             after = "" if blanks.end() == end and numbers[1] else self.source[blanks.end() : blanks.end() + 1]
             edge = blanks.start() == 0 or blanks.end() == len(self.source)
-            squeezed = "" if edge or _CJK.match(before) or _CJK.match(after) else " "
+            squeezed = "" if edge or is_cjk(before) or is_cjk(after) else " "
             if squeezed == blanks.group():
                 continue
             self._words(at, blanks.start())
@@ -100,7 +104,7 @@ class _Builder:
     def _words(self, start: int, end: int) -> None:
         words = self.source[start:end]
         folded = fold(words)
-        # Without pending compositions folding can only lengthen: the same length means character by character.
+        # Without pending compositions folding only lengthens: the same length means character by character.
         if len(folded) == len(words) and (words.isascii() or unicodedata.is_normalized("NFC", words)):
             self.add(folded, start, end)
             return

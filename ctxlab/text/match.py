@@ -9,8 +9,9 @@ from decimal import Decimal
 
 import regex
 
-from ctxlab.errors import ProfileError
+from ctxlab.errors import ProfileError, Where
 from ctxlab.model.marks import MustKeep
+from ctxlab.model.patterns import too_large
 from ctxlab.text.fold import fold, fold_around
 from ctxlab.text.numbers import canonical, find_numbers, parse, plain
 from ctxlab.text.numerals import FIGURES, UNITS, WESTERN
@@ -23,7 +24,7 @@ _HAN = re.compile("[\u3400-\u4dbf\u4e00-\u9fff]")
 _NUMERALS = frozenset(FIGURES + UNITS)
 _WORD = re.compile("[a-z\u00df-\u024f\u0370-\u03ff\u0430-\u052f]+")
 #: The Chinese figures for each digit.
-_HAN_FIGURES = "零〇 一壹 二两贰 三叁 四肆 五伍 六陆 七柒 八捌 九玖".split()
+_HAN_FIGURES = ("零〇", "一壹", "二两贰", "三叁", "四肆", "五伍", "六陆", "七柒", "八捌", "九玖")
 _ZERO_FULL_WIDTH = 0xFF10
 
 
@@ -40,15 +41,10 @@ class Matcher:
     def __init__(self, mark: MustKeep) -> None:
         self.mark = mark
         self.too_slow = False
-        self._finder: _Text | _Number | _Pattern
-        if mark.text:
-            self._finder = _Text(mark.text)
-        elif mark.number:
-            self._finder = _Number(mark.number)
-        elif mark.regex:
-            self._finder = _Pattern(mark.regex)
-        else:
-            raise ValueError(f"must-keep {mark.id} is judged by items, not by texts")
+        try:
+            self._finder = _finder(mark)
+        except ProfileError as error:
+            raise ProfileError(error.message, where=Where(key=f"must-keep {mark.id}")) from error
 
     def found(self, text: str) -> bool:
         """Whether it stands in the text."""
@@ -69,18 +65,30 @@ class Matcher:
             self.too_slow = True
 
 
+def _finder(mark: MustKeep) -> _Text | _Number | _Pattern:
+    if mark.text:
+        return _Text(mark.text)
+    if mark.number:
+        return _Number(mark.number)
+    if mark.regex:
+        return _Pattern(mark.regex)
+    raise ValueError(f"must-keep {mark.id} is judged by items, not by texts")
+
+
 class _Pattern:
     """A regular expression, held to a time limit."""
 
     def __init__(self, pattern: str) -> None:
+        if too_large(pattern):
+            raise ProfileError(f"the pattern {pattern[:60]!r} repeats too much")
         try:
             self.pattern = regex.compile(pattern)
         except (regex.error, RecursionError, OverflowError) as error:
             raise ProfileError(f"the pattern {pattern!r} cannot be read: {error}") from error
 
-    def likely(self, text: str) -> bool:
+    def likely(self, _text: str) -> bool:
         """Always: only the search can tell."""
-        return bool(text) or True
+        return True
 
     def search(self, text: str) -> Iterator[Span]:
         """The matches that are not empty."""
@@ -169,8 +177,9 @@ def _latin(char: str) -> bool:
 def _shape(value: Decimal) -> re.Pattern[str]:
     """What every way to write a number of this value looks like, and few others do.
 
-    Its digits in a row with or without group marks, or its first digit with a unit or percent sign to follow, or
-    Chinese numerals that begin with it; those for tens, hundreds and so on may leave a first one unsaid.
+    Its digits in a row with or without group marks, or its first digit with a unit or percent sign to
+    follow, or Chinese numerals that begin with it; those for tens, hundreds and so on may leave a first one
+    unsaid.
     """
     digits = plain(abs(value)).lstrip("0.") or "0"
     row = "[,，]?".join(_digit(char) for char in digits).replace("[,，]?[.．]", "[.．]")

@@ -35,7 +35,7 @@ _DOTS = ".．"
 
 @dataclass(frozen=True, slots=True)
 class NumberSpan:
-    """A number in a text: its span in code points, with sign, unit of size and percent sign, and its value."""
+    """A number in a text: its span (code points) with sign, unit of size and percent sign, and its value."""
 
     start: int
     end: int
@@ -45,8 +45,9 @@ class NumberSpan:
 def find_numbers(text: str) -> list[NumberSpan]:
     """The numbers of a text, in order.
 
-    A percentage has the value of its fraction (50 % is 0.5). Versions (12.4.1), identifiers (sha256, x3000) and
-    numerals that are words (一定, 十分, 万一) are no numbers; a single numeral is one before a measure or after 第.
+    A percentage has the value of its fraction (50 % is 0.5). Versions (12.4.1), identifiers (sha256, x3000)
+    and numerals that are words (一定, 十分, 万一) are no numbers; a single numeral is one before a measure
+    or after 第.
     """
     found: list[NumberSpan] = []
     for match in _NUMBER.finditer(text):

@@ -7,8 +7,9 @@ from decimal import Decimal
 
 #: Western digits, half and full width, for use inside a character class.
 WESTERN = "0-9０-９"
-_DIGITS = {char: value for value, char in enumerate("零一二三四五六七八九")} | {"〇": 0, "两": 2}
-_DIGITS |= {char: value for value, char in enumerate("零壹贰叁肆伍陆柒捌玖")}
+_DIGITS = {
+    char: value for row in ("零一二三四五六七八九", "零壹贰叁肆伍陆柒捌玖") for value, char in enumerate(row)
+} | {"〇": 0, "两": 2}
 _SMALL = {"十": 10, "百": 100, "千": 1000, "拾": 10, "佰": 100, "仟": 1000}
 _LARGE = {"万": 10**4, "亿": 10**8, "萬": 10**4, "億": 10**8}
 #: The figures nought to nine, and the units ten to a hundred million.
@@ -38,7 +39,7 @@ def numeral(body: str) -> Decimal | None:
 
 
 def scaled(value: Decimal, rest: str) -> Decimal | None:
-    """The value of a number that begins with the Western figure `value` and goes on with units and figures."""
+    """The value of a number that begins with the Western figure `value` and goes on with units."""
     return _Sum(value).run(rest)
 
 
@@ -79,7 +80,7 @@ class _Sum:
         self.last_unit, self.figure, self.after_zero = unit(token), None, False
 
     def _rest(self) -> Decimal:
-        """A last figure without a unit counts for the next lower one (三千五 = 3500) unless a zero goes before it."""
+        """A last figure without a unit counts for the next lower one (三千五 = 3500) unless after a zero."""
         if self.figure is None:
             return Decimal(0)
         lower = self.last_unit // 10

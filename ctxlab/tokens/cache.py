@@ -11,6 +11,9 @@ from ctxlab.tokens.protocols import Counter, CountStore
 #: Counts made one by one are handed to the store in batches of this size.
 _BATCH = 500
 
+#: Code points of a text that is counted faster than the store is asked for it.
+_SHORT = 400
+
 
 def digest_of(text: str) -> bytes:
     """What a stored count is keyed by: the sha256 of the text's UTF-8, lone surrogates as three bytes."""
@@ -21,8 +24,8 @@ class CachedCounter:
     """A counter that asks its memory, then its store, and counts only what neither knows.
 
     The memory keeps every text that was counted; texts of a session are shared with it, not copied. Should it
-    need a bound, `_learn` and `_ask` add the entries and could push out the oldest. Any
-    thread may count: the worst that can happen is that two count the same text.
+    need a bound, `_remember` and `_ask` add the entries and could push out the oldest. Any thread may count:
+    the worst that can happen is that two count the same text.
     """
 
     def __init__(self, inner: Counter, store: CountStore | None = None) -> None:
@@ -62,7 +65,8 @@ class CachedCounter:
 
         Asks the store once for all, and remembers what it knows.
         """
-        unknown, digests = self._ask(texts)
+        counts = self._counts
+        unknown, digests = self._ask([text for text in texts if text not in counts])
         self._absent.update(zip(unknown, digests, strict=False))
         return unknown
 
@@ -70,7 +74,12 @@ class CachedCounter:
         """Tokens of one text. A new count reaches the store with the next batch or `flush`."""
         known = self._counts.get(text)
         if known is None:
-            known = self._learn([text])[text]
+            # Until the vocabulary is loaded, asking spares that.
+            if len(text) <= _SHORT and getattr(self._inner, "is_loaded", True):
+                known = self._inner.count(text)
+                self._remember([text], [known], [] if self._store is None else [digest_of(text)])
+            else:
+                known = self._learn([text])[text]
             if len(self._unsaved) >= _BATCH:
                 self.flush()
         return known
@@ -96,17 +105,20 @@ class CachedCounter:
         if self._store is not None and unsaved:
             self._store.save(self.vocabulary, unsaved)
 
-    def _ask(self, texts: Iterable[str]) -> tuple[list[str], list[bytes]]:
+    def _ask(self, texts: list[str]) -> tuple[list[str], list[bytes]]:
         """Takes over what the store knows; returns the texts that nobody knows, once each, and their digests.
 
-        Without a store there are no digests.
+        The texts are not in memory. Without a store there are no digests.
         """
-        unknown = list(dict.fromkeys(text for text in texts if text not in self._counts))
+        unknown = list(dict.fromkeys(texts))
         if self._store is None or not unknown:
             return unknown, []
         absent = self._absent
-        digests = [absent.get(text) or digest_of(text) for text in unknown]
-        asked = [digest for text, digest in zip(unknown, digests, strict=True) if text not in absent]
+        if absent:
+            digests = [absent.get(text) or digest_of(text) for text in unknown]
+            asked = [digest for text, digest in zip(unknown, digests, strict=True) if text not in absent]
+        else:
+            digests = asked = [digest_of(text) for text in unknown]
         found = self._store.load(self.vocabulary, asked) if asked else {}
         if not found:
             return unknown, digests
@@ -119,13 +131,17 @@ class CachedCounter:
         """Finds out the counts of these texts, and returns all that are known."""
         unknown, digests = self._ask(texts)
         if unknown:
-            counts = self._inner.count_all(unknown)
-            self._counts.update(zip(unknown, counts, strict=True))
-            with self._lock:
-                self._unsaved.extend(zip(digests, counts, strict=False))
-            for text in unknown if self._absent else ():
-                self._absent.pop(text, None)
+            self._remember(unknown, self._inner.count_all(unknown), digests)
         return self._counts
+
+    def _remember(self, texts: list[str], counts: list[int], digests: list[bytes]) -> None:
+        """Takes over new counts, and sets them aside for the store where there are digests."""
+        self._counts.update(zip(texts, counts, strict=True))
+        if digests:
+            with self._lock:
+                self._unsaved.extend(zip(digests, counts, strict=True))
+        for text in texts if self._absent else ():
+            self._absent.pop(text, None)
 
 
 class ProvisionalCounter:
@@ -134,9 +150,20 @@ class ProvisionalCounter:
     It never counts exactly itself, so it answers at once, and its counts must not be stored.
     """
 
-    def __init__(self, known: CachedCounter, estimate: Counter) -> None:
+    #: A run with these counts is never called exact.
+    provisional = True
+
+    def __init__(self, known: CachedCounter, estimate: Counter, generation: int = 0) -> None:
+        """Wraps what is known.
+
+        Args:
+            known: The counter whose memory is asked.
+            estimate: Answers for everything else.
+            generation: Tells results made with fewer known counts from later ones.
+        """
         self._known = known
         self._estimate = estimate
+        self.generation = generation
 
     @property
     def encoding(self) -> str:

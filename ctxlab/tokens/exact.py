@@ -10,7 +10,7 @@ from threading import Lock
 from typing import TYPE_CHECKING
 
 from ctxlab.paths import resource
-from ctxlab.tokens.pieces import PIECE, long_runs, pieces
+from ctxlab.tokens.pieces import PIECE, split
 from ctxlab.tokens.vocabulary import Ranks, Vocabulary, build, build_blanks, read_ranks, vocabulary_of
 
 if TYPE_CHECKING:
@@ -135,13 +135,11 @@ class ExactCounter:
 
     def _encoded(self, text: str) -> Iterator[list[int]]:
         encode = self._load().encoding.encode_ordinary
-        done = 0
-        if len(text) > PIECE:
-            for start, end in long_runs(text, final=self._vocabulary.final_blanks_alone):
-                yield from map(encode, pieces(text[done:start]))
-                yield self._load_blanks().encode_ordinary(text[start:end])
-                done = end
-        yield from map(encode, pieces(text[done:]))
+        if len(text) <= PIECE:
+            yield encode(text)
+            return
+        for piece in split(text, final=self._vocabulary.final_blanks_alone):
+            yield self._load_blanks().encode_ordinary(piece.text) if piece.blank else encode(piece.text)
 
     def _load(self) -> _Loaded:
         if self._loaded is None:

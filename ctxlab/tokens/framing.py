@@ -11,8 +11,8 @@ from ctxlab.model.profile import Wire
 class Framing:
     """Tokens a wire adds: per message, per participant's name, once at the end.
 
-    OpenAI's chat figures (3, 1, 3) are those that its cookbook gives for counting chat requests. No other provider
-    publishes any, so the same figures stand there as an estimate and `exact` is False.
+    OpenAI's chat figures (3, 1, 3) are those that its cookbook gives for counting chat requests. No other
+    provider publishes any, so the same figures stand there as an estimate and `exact` is False.
     """
 
     message: int

@@ -13,13 +13,15 @@ Long runs of blanks have to be taken out, because the pattern's `\s+(?!\S)` over
 of them on. A run is a longest stretch of white space other than `\r` and `\n`. What stands before it never
 reaches into it. If a newline follows, the run belongs to that newline's word, which is matched in another way
 and never overflows. Else the pattern takes all of it but the last blank as one word, and the last one begins
-anew with what follows; at the end of the text it takes all of it.
+anew with what follows. At the end of the text it takes all of it: `o200k_base` as a word of its own,
+`cl100k_base` together with newlines before it, by a part of its pattern that never overflows either.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 #: Code points in a piece, where there are places to cut: at most 256 kB of UTF-8.
 PIECE = 65_536
@@ -34,33 +36,45 @@ WHITE_SPACE = (
 )
 
 _BLANK = "[" + WHITE_SPACE.replace("\r", "").replace("\n", "") + "]"
-_RUN = re.compile(rf"(?<!{_BLANK}){_BLANK}{{{LONG_RUN},}}+(?![\r\n])")
-
 _CUT = re.compile(r"(?<=\n)(?=[A-Za-z0-9])|(?<=[A-Za-z\u4e00-\u9fff])(?=[ -&(-/:-@\[-`{-~，。、；：？！])")
 
 
-def pieces(text: str) -> Iterator[str]:
-    """The text in pieces of about half a `PIECE`, or longer where there is no place to cut."""
-    start = 0
-    while len(text) - start > PIECE:
-        found = _CUT.search(text, start + PIECE // 2)
-        if found is None:
-            break
-        yield text[start : found.start()]
-        start = found.start()
-    yield text[start:]
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A part of a text that can be counted by itself; `blank` marks a run of blanks that is one word."""
+
+    text: str
+    blank: bool = False
 
 
-def long_runs(text: str, *, final: bool) -> Iterator[tuple[int, int]]:
-    """The (start, end) of each stretch of blanks that is one word and long enough to be dangerous.
+def split(text: str, *, final: bool, size: int = PIECE, least: int = LONG_RUN) -> Iterator[Piece]:
+    """The text in pieces whose counts add up to its own.
 
     Args:
         text: Any text.
-        final: Whether a run at the very end counts too.
+        final: Whether blanks at the end of a text are a word of their own even after a newline.
+        size: About the most code points of a piece; one is longer where there is no place to cut.
+        least: Blanks in a run that is taken out, at least 2.
     """
-    for found in _RUN.finditer(text):
-        start, end = found.span()
+    done = 0
+    for run in re.finditer(f"(?<!{_BLANK}){_BLANK}{{{least},}}+(?![\r\n])", text):
+        start, end = run.span()
         if end < len(text):
-            yield start, end - 1
-        elif final:
-            yield start, end
+            end -= 1
+        elif not final:
+            break
+        yield from _cut(text[done:start], size)
+        yield Piece(text[start:end], blank=True)
+        done = end
+    yield from _cut(text[done:], size)
+
+
+def _cut(text: str, size: int) -> Iterator[Piece]:
+    start = 0
+    while len(text) - start > size:
+        found = _CUT.search(text, start + max(1, size // 2))
+        if found is None:
+            break
+        yield Piece(text[start : found.start()])
+        start = found.start()
+    yield Piece(text[start:])

@@ -9,8 +9,8 @@ from typing import Protocol
 class Counter(Protocol):
     """Counts the tokens of texts. Never raises on any text, never calls the network.
 
-    `encoding` is one of the names that a profile may state. `vocabulary` is the sha256 of the rank file, or the
-    formula's name for estimates: with it a stored count stays valid for ever.
+    `encoding` is one of the names that a profile may state. `vocabulary` is the sha256 of the rank file, or
+    the formula's name for estimates: with it a stored count stays valid for ever.
     """
 
     @property
@@ -32,7 +32,9 @@ class Counter(Protocol):
         ...
 
     def prefix(self, text: str, limit: int) -> int:
-        """The largest n (code points) for which `text[:n]` counts at most `limit` tokens, to within a few of it.
+        """The largest n (code points) for which `text[:n]` counts at most `limit` tokens.
+
+        To within a few of it.
 
         The result never counts more than `limit`.
         """

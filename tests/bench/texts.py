@@ -1,6 +1,7 @@
-"""Texts to count: English, Chinese, code and JSON in turn, about a hundred tokens each, the same on every machine.
+"""Texts to count: English, Chinese, code and JSON in turn, about a hundred tokens each, always the same.
 
-Words are drawn from the vocabulary itself, common ones more often, so that they are as varied as in real text.
+Words are drawn from the vocabulary itself, common ones more often, so that they are as varied as in real
+text.
 """
 
 from __future__ import annotations

@@ -8,9 +8,16 @@ import pytest
 from helpers.chat import LONG, message, write_json
 
 
+@pytest.fixture(scope="session")
+def counts(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the count store; every call would otherwise load the vocabulary anew."""
+    return tmp_path_factory.mktemp("counts")
+
+
 @pytest.fixture(autouse=True)
-def _english(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Answers do not depend on the locale of whoever runs the tests."""
+def _surroundings(counts: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One count store for all, and answers that do not depend on the locale of whoever runs the tests."""
+    monkeypatch.setenv("CTXLAB_DATA_DIR", str(counts))
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
 
 
@@ -66,5 +73,6 @@ def tight(tmp_path: Path) -> Path:
 def roomy(tmp_path: Path) -> Path:
     """The same demands, and room for everything."""
     file = tmp_path / "roomy.toml"
-    file.write_text(TIGHT.replace("cap = 450", "cap = 45000").replace("2000", "64000"), encoding="utf-8")
+    text = TIGHT.replace('"tight"', '"roomy"').replace("cap = 450", "cap = 45000").replace("2000", "64000")
+    file.write_text(text, encoding="utf-8")
     return file

@@ -62,11 +62,12 @@ def test_a_shown_profile_reads_back_as_itself(tmp_path: Path) -> None:
 
 def test_two_profiles_differ_in_words(tight: Path, roomy: Path) -> None:
     assert ctxlab("profiles", "diff", tight, roomy).out.splitlines() == [
+        "name: tight → roomy",
         "window.size: 2,000 → 64,000",
         "budget.history.cap: 450 → 45,000",
     ]
     changes = ctxlab("profiles", "diff", tight, roomy, "--json").json["changes"]
-    assert changes[0] == {"key": "window.size", "before": 2000, "after": 64000}
+    assert changes[1] == {"key": "window.size", "before": 2000, "after": 64000}
 
 
 def test_an_unknown_profile_names_the_nearest() -> None:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import subprocess
 import sys
+import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 from helpers.cli import ctxlab, process
+from helpers.tree import ROOT
 
 from ctxlab.cli.main import COMMANDS, run
 from ctxlab.cli.state import Shot
@@ -21,10 +24,12 @@ class _Window:
 
     def __init__(self) -> None:
         self.calls: list[tuple[tuple[str, ...], bool]] = []
+        self.looks: list[tuple[str | None, int | None]] = []
         self.shots: list[tuple[Path, Shot]] = []
 
-    def window(self, files: Sequence[str], *, smoke: bool) -> int:
+    def window(self, files: Sequence[str], *, smoke: bool, profile: str | None, request: int | None) -> int:
         self.calls.append((tuple(files), smoke))
+        self.looks.append((profile, request))
         return 0
 
     def shoot(self, file: Path, shot: Shot) -> None:
@@ -52,6 +57,13 @@ def test_words_that_are_no_command_open_the_window(
     assert gui.calls == [(files, smoke)]
 
 
+def test_the_window_opens_under_a_profile_at_a_request() -> None:
+    gui = _Window()
+    assert run(["--profile", "gssc", "a.json", "--request", "3"], gui=gui) == 0
+    assert gui.calls == [(("a.json",), False)]
+    assert gui.looks == [("gssc", 3)]
+
+
 @pytest.mark.parametrize("name", COMMANDS)
 def test_a_first_word_equal_to_a_command_is_that_command(
     name: str, capsys: pytest.CaptureFixture[str]
@@ -69,14 +81,15 @@ def test_help_lists_every_command() -> None:
 
 
 def test_the_version_is_told() -> None:
-    assert ctxlab("--version").out == "ctxlab 0.1.0\n"
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert ctxlab("--version").out == f"ctxlab {project['version']}\n"
 
 
 @pytest.mark.parametrize(
     ("words", "told"),
     [
         (["run"], "Missing argument 'FILE'"),
-        (["run", "--nonsense"], "No such option: --nonsense"),
+        (["run", "--nonsense"], "--nonsense"),
         (["run", "absent.json"], "absent.json"),
         (["run", "x.json", "--request", "1", "--turn", "1"], "--request and --turn"),
         (["run", "x.json", "--request", "none"], "'none' is not a valid integer"),
@@ -114,17 +127,37 @@ def test_the_locale_chooses_the_language(trip: Path, monkeypatch: pytest.MonkeyP
     assert "total" in ctxlab("run", trip, "--lang", "en").out
 
 
+def _writing_end(pipe: Path, reader: subprocess.Popen[bytes]) -> int:
+    """The pipe's other end, which opens only once the reader waits for bytes."""
+    for _ in range(400):
+        with contextlib.suppress(OSError):
+            return os.open(pipe, os.O_WRONLY | os.O_NONBLOCK)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            reader.wait(0.05)
+            break
+    reader.kill()
+    raise AssertionError(f"the command never read: {reader.communicate()}")
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 def test_ctrl_c_stops_cleanly(tmp_path: Path) -> None:
     pipe = tmp_path / "slow.json"
     os.mkfifo(pipe)
-    call = subprocess.Popen(
-        [sys.executable, "-m", "ctxlab", "convert", str(pipe)], stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    )
-    # Opening the other end waits until the command reads; it then waits for bytes that do not come.
-    with pipe.open("wb"):
+    words = [sys.executable, "-m", "ctxlab", "convert", str(pipe)]
+    # Where this process was started with interrupts ignored, its children would ignore them, too.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        call = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    finally:
+        signal.signal(signal.SIGINT, before)
+    with call:
+        end = _writing_end(pipe, call)
         call.send_signal(signal.SIGINT)
-        out, err = call.communicate(timeout=30)
+        try:
+            out, err = call.communicate(timeout=30)
+        finally:
+            call.kill()
+            os.close(end)
     assert call.returncode == 130
     assert out == b""
     assert err.decode().strip().splitlines()[-1] == "ctxlab: stopped"

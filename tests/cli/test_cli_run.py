@@ -18,13 +18,13 @@ def test_the_answer_tells_stages_table_total_losses_and_must_keeps(trip: Path, t
     lines = [" ".join(line.split()) for line in answer.out.splitlines()]
     assert (answer.code, answer.err) == (0, "")
     assert lines[0] == "trip.json · request 1 of 1 (turn 4) · under tight"
-    # All of 4 + 13 + 402 + 5 + 402 + 6 + 402 + 6 comes in; i1, i6, i7, i8 stay; 3 more a message, 3 at the end.
+    # 4 + 13 + 402 + 5 + 402 + 6 + 402 + 6; i1, i6, i7, i8 stay; framing is 3 a message and 3 at the end.
     assert [line for line in lines if line.startswith("Select 8 → 4 items 1,240 → 418 tokens")]
     assert [line for line in lines if line.startswith("Construct 4 → 4 items 418 → 433 tokens")]
     assert "history 450 414 2/6" in lines
     assert "total 433 tokens of 2,000 (21.6 %)" in lines
     assert "dropped 4 items, 822 tokens" in lines
-    assert "Select · over_cap: 1 items, 402 tokens" in lines
+    assert "Select · over_cap: 1 item, 402 tokens" in lines
     assert "Select · behind_overflow: 3 items, 420 tokens" in lines
     assert "must-keep LOST in Select: 3000 yuan" in lines
 
@@ -116,6 +116,16 @@ def test_a_moment_that_is_not_there_is_an_error(trip: Path, words: list[str]) ->
     answer = ctxlab("run", trip, *words)
     assert (answer.code, answer.out) == (2, "")
     assert answer.err.count("\n") == 1
+
+
+def test_side_chains_are_named_and_can_be_chosen(trip: Path, tmp_path: Path) -> None:
+    session = ctxlab("convert", trip).json
+    session["items"].append({"role": "user", "message": 8, "text": "an aside", "chain": "a1"})
+    session["requests"].append({"index": 1, "turn": 1, "end": 9, "chain": "a1"})
+    file = write_json(tmp_path / "trip.ctx.json", session)
+    assert "--chain NAME: a1" in ctxlab("run", file).out
+    answer = ctxlab("run", file, "--chain", "a1", "--json")
+    assert [one["content"] for one in answer.json["messages"]] == ["an aside"]
 
 
 ACTIVE = "\x1b\x07\x08\r\x7f\x9b\u202e\u2066"

@@ -119,7 +119,7 @@ def test_aliases_are_said_once_with_their_number() -> None:
     assert said(session, "alias_used") == [
         {"item": "", "where": "tool_results", "key": "name", "means": "tool", "index": 0, "count": 2},
         {"item": "", "where": "tool_results", "key": "content", "means": "result", "index": 0, "count": 2},
-        {"item": "", "where": "", "key": "notes", "means": "agent_notes", "index": 0, "count": 1},
+        {"item": "", "where": "arguments", "key": "notes", "means": "agent_notes", "index": 0, "count": 1},
     ]
 
 
@@ -137,7 +137,7 @@ def test_unknown_keys_are_kept_and_reported() -> None:
     assert json.loads(session.extra) == {"temperature": 0.2}
     assert said(session, "unknown_key") == [
         {"item": "", "where": "retrieved_docs", "key": "kind", "index": 0, "count": 2},
-        {"item": "", "where": "", "key": "temperature", "index": 0, "count": 1},
+        {"item": "", "where": "arguments", "key": "temperature", "index": 0, "count": 1},
     ]
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ctxlab.cli.notes import must_keep_labels
 from ctxlab.cli.options import (
     FILE,
     Choices,
@@ -16,10 +17,12 @@ from ctxlab.cli.options import (
     chosen_profile,
     json_option,
     moment,
+    open_lab,
     open_session,
 )
 from ctxlab.cli.render import number, say, say_json
 from ctxlab.cli.state import UNJUDGED, State
+from ctxlab.cli.verdict import judge, word_of, worst
 from ctxlab.cli.words import word
 from ctxlab.errors import CtxlabError
 
@@ -42,22 +45,27 @@ def command(state: State, files: tuple[Path, ...], choices: Choices, as_json: bo
     sessions of a file are judged unless --session names one. What cannot be read cannot be judged; one that
     fails decides.
     """
-    from ctxlab.cli.verdict import word_of, worst
-    from ctxlab.lab import Lab
-
-    lab = Lab()
-    results = [result for file in files for result in _file(lab, file, choices, state.language)]
+    results: list[dict[str, Any]] = []
+    with open_lab() as lab:
+        for file in files:
+            found = _file(lab, file, choices, state.language)
+            results += found
+            if not as_json:
+                _tell(found, state.language)
     code = worst([result["code"] for result in results])
     if as_json:
         say_json({"schema": SCHEMA, "code": code, "results": results})
         return code
-    for result in results:
-        say(f"{result['file']}: {word_of(result['code'], state.language)}{_size(result)}")
-        for ground in result["grounds"]:
-            say(f"  {ground}")
     if len(results) > 1:
         say(word_of(code, state.language))
     return code
+
+
+def _tell(results: list[dict[str, Any]], language: str) -> None:
+    for result in results:
+        say(f"{result['file']}: {word_of(result['code'], language)}{_size(result)}")
+        for ground in result["grounds"]:
+            say(f"  {ground}")
 
 
 def _size(result: dict[str, Any]) -> str:
@@ -71,7 +79,7 @@ def _size(result: dict[str, Any]) -> str:
 
 def _file(lab: Lab, file: Path, choices: Choices, language: str) -> list[dict[str, Any]]:
     """The judgement on each session of a file. A bad profile ends the command; a bad file does not."""
-    if choices.profile:
+    if choices.profile is not None:
         lab.profile(choices.profile)
     try:
         if choices.session is not None:
@@ -90,9 +98,6 @@ def _file(lab: Lab, file: Path, choices: Choices, language: str) -> list[dict[st
 
 
 def _session(lab: Lab, name: str, session: Session, choices: Choices, language: str) -> dict[str, Any]:
-    from ctxlab.cli.notes import must_keep_labels
-    from ctxlab.cli.verdict import judge
-
     if not session.items:
         return {
             "file": name,
@@ -103,7 +108,7 @@ def _session(lab: Lab, name: str, session: Session, choices: Choices, language: 
     profile = chosen_profile(lab, session, choices)
     trace = lab.build(moment(session, choices), profile)
     labels = must_keep_labels(session, profile)
-    judgement = judge(trace, profile, labels, language)
+    judgement = judge(trace, session, profile, labels, language)
     return {
         "file": name,
         "session": session.id,

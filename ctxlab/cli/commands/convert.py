@@ -7,10 +7,10 @@ from pathlib import Path
 import click
 
 from ctxlab.cli.options import FILE, Choices, Command, choosing, moment, open_session, output_option
+from ctxlab.cli.output import refuse_sources, save, session_files
 from ctxlab.cli.render import note, say_json
 from ctxlab.cli.state import HOLDS, State
 from ctxlab.cli.words import word
-from ctxlab.paths import write_atomic
 
 
 @click.command("convert", cls=Command)
@@ -27,6 +27,8 @@ def command(state: State, file: Path, choices: Choices, output: Path | None) -> 
     from ctxlab.formats.writers import native
     from ctxlab.lab import Lab
 
+    sources = session_files(file)
+    refuse_sources(output, sources)
     session = open_session(Lab(store=False), file, choices)
     if not session.items:
         note(word(state.language, "nothing_to_do", name=file.name))
@@ -39,8 +41,5 @@ def command(state: State, file: Path, choices: Choices, output: Path | None) -> 
     if output is None:
         say_json(text)
     else:
-        if output.exists() and output.samefile(file):
-            raise click.UsageError("the output is the source file itself; it is never changed")
-        write_atomic(output, text)
-        note(word(state.language, "written", file=output))
+        save(state, output, text, sources)
     return HOLDS

@@ -7,10 +7,8 @@ from pathlib import Path
 import click
 
 from ctxlab.cli.options import Command, output_option, with_settings
-from ctxlab.cli.render import note
+from ctxlab.cli.output import save
 from ctxlab.cli.state import HOLDS, State
-from ctxlab.cli.words import word
-from ctxlab.paths import write_atomic
 
 
 @click.command("export", cls=Command)
@@ -43,6 +41,5 @@ def command(state: State, profile: str, form: str, settings: tuple[str, ...], ou
     if output is None:
         click.echo(text, nl=not text.endswith("\n"))
     else:
-        write_atomic(output, text)
-        note(word(state.language, "written", file=output))
+        save(state, output, text, (profile,))
     return HOLDS

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import click
 
 from ctxlab.cli.options import FILE, Command, json_option, output_option, shared_options
+from ctxlab.cli.output import save
 from ctxlab.cli.render import note, say, say_json, table
 from ctxlab.cli.state import HOLDS, State
 from ctxlab.cli.words import word
-from ctxlab.paths import write_atomic
 
 if TYPE_CHECKING:
     from ctxlab.model.profile import Profile
@@ -87,15 +87,16 @@ def _diff(state: State, before: str, after: str, as_json: bool) -> int:
 def _import(state: State, file: Path, output: Path | None) -> int:
     """Read a ContextBudget or CONTEXT_BUDGET from a Python FILE as a profile; the file is never executed."""
     from ctxlab import export
-    from ctxlab.export import importer
+    from ctxlab.export.importer import load_with_notes
 
-    profile = importer.load(file)
-    text = export.to_toml(profile)
+    imported = load_with_notes(file)
+    text = export.to_toml(imported.profile)
+    for line in imported.notes:
+        note(line)
     if output is None:
         click.echo(text, nl=not text.endswith("\n"))
     else:
-        write_atomic(output, text)
-        note(word(state.language, "written", file=output))
+        save(state, output, text, (file,))
     return HOLDS
 
 
@@ -117,12 +118,13 @@ def _flat(profile: Profile) -> dict[str, Any]:
     return flat
 
 
-def _flatten(prefix: str, value: Any, into: dict[str, Any]) -> None:
-    if isinstance(value, dict):
-        for key, inner in value.items():
-            _flatten(f"{prefix}.{key}" if prefix else str(key), inner, into)
-    else:
-        into[prefix] = value
+def _flatten(prefix: str, table: dict[str, Any], into: dict[str, Any]) -> None:
+    for name, value in table.items():
+        key = f"{prefix}.{name}" if prefix else name
+        if isinstance(value, dict):
+            _flatten(key, cast("dict[str, Any]", value), into)
+        else:
+            into[key] = value
 
 
 def _worded(value: Any, language: str) -> str:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from ctxlab.cli.notes import diagnostics, must_keep_labels, nothing_to_do, side_chains
 from ctxlab.cli.options import (
     FILE,
     Choices,
@@ -14,21 +15,21 @@ from ctxlab.cli.options import (
     chosen_profile,
     json_option,
     moment,
+    open_lab,
     open_session,
     output_option,
 )
+from ctxlab.cli.output import refuse_sources, save, session_files
 from ctxlab.cli.render import note, say, say_json
-from ctxlab.cli.state import HOLDS, State
-from ctxlab.cli.words import word
-from ctxlab.paths import write_atomic
+from ctxlab.cli.report import run_report
+from ctxlab.cli.state import HOLDS, UNJUDGED, State
+from ctxlab.cli.verdict import judge, word_of
 
 
 @click.command("run", cls=Command)
 @click.argument("file", type=FILE)
 @choosing()
-@click.option(
-    "--gate", is_flag=True, help="Exit 0 where must-keeps and limit hold, 1 where not, 2 where unknown."
-)
+@click.option("--gate", is_flag=True, help="Exit 0 where must-keeps and limit hold, 1 where not, else 2.")
 @json_option
 @output_option
 @click.pass_obj
@@ -39,44 +40,32 @@ def command(
 
     With -o the whole trace is written to a file; with --json it goes to stdout.
     """
-    from ctxlab.cli.notes import diagnostics, must_keep_labels
-    from ctxlab.cli.report import run_report
-    from ctxlab.cli.verdict import judge, word_of
-    from ctxlab.lab import Lab
-
-    lab = Lab()
-    session = open_session(lab, file, choices)
-    if not session.items:
-        return nothing_to_do(state, file, as_json=as_json, gate=gate)
-    profile = chosen_profile(lab, session, choices)
-    trace = lab.build(moment(session, choices), profile)
+    refuse_sources(output, (*session_files(file), choices.profile))
+    with open_lab() as lab:
+        session = open_session(lab, file, choices)
+        if not session.items:
+            nothing_to_do(state, file, as_json=as_json)
+            return UNJUDGED if gate else HOLDS
+        profile = chosen_profile(lab, session, choices)
+        snapshot = moment(session, choices)
+        trace = lab.build(snapshot, profile)
     labels = must_keep_labels(session, profile)
-    judgement = judge(trace, profile, labels, state.language)
-    notes = diagnostics(session, trace, state.language)
     if output is not None:
-        write_atomic(output, trace.to_json(indent=2) + "\n")
-        note(word(state.language, "written", file=output))
+        save(state, output, trace.to_json(indent=2) + "\n", (*session_files(file), choices.profile))
+    tell = note if as_json else say
     if as_json:
         say_json(trace.to_json())
     else:
-        for line in run_report(trace, session, profile, labels, state.language):
+        for line in run_report(trace, snapshot, profile, labels, file.name, state.language):
             say(line)
-    for line in notes:
-        (note if as_json else say)(line)
+    for line in (
+        *diagnostics(session, trace, state.language),
+        *side_chains(session, choices.chain, state.language),
+    ):
+        tell(line)
     if not gate:
         return HOLDS
+    judgement = judge(trace, session, profile, labels, state.language)
     for line in (word_of(judgement.code, state.language), *judgement.grounds):
-        (note if as_json else say)(line)
+        tell(line)
     return judgement.code
-
-
-def nothing_to_do(state: State, file: Path, *, as_json: bool, gate: bool = False) -> int:
-    """The answer on a session without items: it is no error, but no gate passes over it."""
-    from ctxlab.cli.state import UNJUDGED
-
-    line = word(state.language, "nothing_to_do", name=file.name)
-    if as_json:
-        say_json({"items": [], "note": line})
-    else:
-        say(line)
-    return UNJUDGED if gate else HOLDS

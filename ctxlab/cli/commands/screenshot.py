@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from ctxlab.cli.options import FILE, Command
+from ctxlab.cli.output import refuse_sources, session_files
 from ctxlab.cli.render import note
 from ctxlab.cli.state import HOLDS, Shot, State
 from ctxlab.cli.words import word
@@ -50,6 +51,7 @@ def command(
     request: int | None,
 ) -> int:
     """Write a picture of the window on FILE (needs the extra gui)."""
+    refuse_sources(output, (*session_files(file), profile))
     state.gui.shoot(file, Shot(output, theme, size, profile, request))
     note(word(state.language, "written", file=output))
     return HOLDS

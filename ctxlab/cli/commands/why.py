@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ctxlab.cli.commands.run import nothing_to_do
+from ctxlab import explain
+from ctxlab.cli.notes import nothing_to_do
 from ctxlab.cli.options import (
     FILE,
     Choices,
@@ -16,12 +17,14 @@ from ctxlab.cli.options import (
     chosen_profile,
     json_option,
     moment,
+    open_lab,
     open_session,
 )
 from ctxlab.cli.render import number, say, say_json, shortened
 from ctxlab.cli.state import HOLDS, State
 from ctxlab.cli.words import word
 from ctxlab.errors import RequestError
+from ctxlab.model.decision import Stage
 
 if TYPE_CHECKING:
     from ctxlab.model.session import Session
@@ -44,13 +47,12 @@ def command(state: State, file: Path, item: str, choices: Choices, as_json: bool
 
     The item is named by its id (such as i7), or by a text that it holds.
     """
-    from ctxlab.lab import Lab
-
-    lab = Lab()
-    session = open_session(lab, file, choices)
-    if not session.items:
-        return nothing_to_do(state, file, as_json=as_json)
-    trace = lab.build(moment(session, choices), chosen_profile(lab, session, choices))
+    with open_lab() as lab:
+        session = open_session(lab, file, choices)
+        if not session.items:
+            nothing_to_do(state, file, as_json=as_json)
+            return HOLDS
+        trace = lab.build(moment(session, choices), chosen_profile(lab, session, choices))
     found = _find(trace, session, item, state.language)
     told = [_story(trace, position, state.language) for position in (found if as_json else found[:_TOLD])]
     if as_json:
@@ -86,8 +88,6 @@ def _find(trace: Trace, session: Session, wanted: str, language: str) -> list[in
 
 
 def _story(trace: Trace, position: int, language: str) -> dict[str, Any]:
-    from ctxlab import explain
-
     item, outcome = trace.item(position), trace.outcome(position)
     return {
         "item": item.id,
@@ -126,5 +126,6 @@ def _print(story: dict[str, Any], language: str) -> None:
         )
     )
     for step in story["history"]:
-        say(f"  {word(language, step['stage'])}: {step['why']} [{step['fate']} · {step['reason']}]")
+        stage = explain.stage(Stage(step["stage"]), language)
+        say(f"  {stage}: {step['why']} [{step['fate']} · {step['reason']}]")
     say()

@@ -11,11 +11,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ctxlab.errors import FormatError, Where
-from ctxlab.formats.assemble import Ranges, ranges_before, requests_of, turns_before
 from ctxlab.formats.fields import compact
 from ctxlab.formats.marks_file import marks_from
 from ctxlab.formats.migrations import SESSION
 from ctxlab.formats.protocol import Document
+from ctxlab.formats.requests import Ranges, ranges_before, requests_of, turns_before
 from ctxlab.formats.taking import Taker
 from ctxlab.formats.values import ParseError, is_list, is_object, parse
 from ctxlab.model.diagnostics import Diagnostic
@@ -94,8 +94,9 @@ class _Reading:
             self._note("item_unknown", item=f"i{index + 1}", key=f"items[{index}]")
             return Item(f"i{index + 1}", "unknown", (Part(PartKind.UNKNOWN, compact(value), json=True),))
         take = Taker(value, key)
+        item_id = take.text("id") or f"i{index + 1}"
         return Item(
-            id=take.text("id") or f"i{index + 1}",
+            id=item_id,
             role=take.text("role", "unknown"),
             parts=self._parts(take, key),
             source=take.choice("source", Source),
@@ -111,7 +112,7 @@ class _Reading:
             recent=take.flag("recent", None),
             chain=take.text("chain"),
             superseded_by=take.text("superseded_by"),
-            extra=self._extra(take, f"i{index + 1}"),
+            extra=self._extra(take, item_id),
         )
 
     def _parts(self, take: Taker, key: str) -> tuple[Part, ...]:
@@ -143,12 +144,13 @@ class _Reading:
         if not values:
             return requests_of(items, _answers(items))
         where = {item.id: position for position, item in enumerate(items)}
-        raw = [
-            _RawRequest(Taker(one, f"requests[{i}]."), i, where, len(items)) for i, one in enumerate(values)
+        stated = [
+            _stated_request(Taker(one, f"requests[{i}]."), i, where, len(items))
+            for i, one in enumerate(values)
         ]
-        requests = [one.request for one in raw]
+        requests = [one.request for one in stated]
         before = ranges_before(items, requests)
-        for one in raw:
+        for one in stated:
             self._report(one.take)
             for missing in one.missing:
                 self._note("range_unknown", key=missing)
@@ -156,10 +158,10 @@ class _Reading:
         return tuple(
             replace(
                 request,
-                live=request.live if one.stated else ranges,
+                live=request.live if one.live_stated else ranges,
                 turn=turn if request.turn < 0 else request.turn,
             )
-            for one, request, ranges, turn in zip(raw, requests, before, turns, strict=True)
+            for one, request, ranges, turn in zip(stated, requests, before, turns, strict=True)
         )
 
     def _marks(self, value: Mapping[str, Any]) -> Marks:
@@ -182,11 +184,11 @@ class _Reading:
         return origin
 
     def _extra(self, take: Taker, item: str = "") -> str:
-        """The recorded `extra`, joined by what this reader does not know either."""
+        """The recorded `extra`, joined by what this reader does not know either: an object, or empty."""
         recorded = take.json("extra")
         rest = take.rest()
         self._report(take, item)
-        if not rest:
+        if not rest and (not recorded or _is_object_text(recorded)):
             return recorded
         return compact(_object(recorded) | rest)
 
@@ -200,44 +202,48 @@ class _Reading:
         self._notes.append(Diagnostic(code, item, tuple(numbers.items())))
 
 
-@dataclass(slots=True, init=False)
-class _RawRequest:
-    """A request as the file states it; `stated` says whether it states what was live."""
+@dataclass(frozen=True, slots=True)
+class _StatedRequest:
+    """A request as the file states it.
+
+    `live_stated` says whether it states what was live; `missing` are the keys of ranges that name no items.
+    """
 
     take: Taker
     request: Request
-    stated: bool
-    missing: list[str]
+    live_stated: bool
+    missing: tuple[str, ...]
 
-    def __init__(self, take: Taker, index: int, where: Mapping[str, int], count: int) -> None:
-        self.take = take
-        self.missing = []
-        self.stated = take.has("items")
-        live = self._live(take.rows("items"), where, index)
-        end = take.count("end", live[-1][1] + 1 if live else count)
-        self.request = Request(
-            index=take.count("index", index + 1, 1),
-            turn=take.count("turn", -1, 0),
-            end=min(end, count),
-            live=tuple((first, min(last, end - 1)) for first, last in live if first < end),
-            chain=take.text("chain"),
-            sent=take.json("sent"),
-            usage=_usage(take.fields("usage")) if take.has("usage") else None,
-        )
 
-    def _live(self, values: Sequence[Any], where: Mapping[str, int], index: int) -> Ranges:
-        positions: list[tuple[int, int]] = []
-        for n, value in enumerate(values):
-            pair = (
-                [where.get(one, -1) if isinstance(one, str) else -1 for one in value]
-                if is_list(value)
-                else []
-            )
-            if len(pair) != 2 or not 0 <= pair[0] <= pair[1]:
-                self.missing.append(f"requests[{index}].items[{n}]")
-            else:
-                positions.append((pair[0], pair[1]))
-        return _merged(positions)
+def _stated_request(take: Taker, index: int, where: Mapping[str, int], count: int) -> _StatedRequest:
+    """`where` gives the position of each item's id, `count` is the number of items."""
+    live_stated = take.has("items")
+    live, missing = _live(take.rows("items"), where, index)
+    end = take.count("end", live[-1][1] + 1 if live else count)
+    request = Request(
+        index=take.count("index", index + 1, 1),
+        turn=take.count("turn", -1, 0),
+        end=min(end, count),
+        live=tuple((first, min(last, end - 1)) for first, last in live if first < end),
+        chain=take.text("chain"),
+        sent=take.json("sent"),
+        usage=_usage(take.fields("usage")) if take.has("usage") else None,
+    )
+    return _StatedRequest(take, request, live_stated, missing)
+
+
+def _live(values: Sequence[Any], where: Mapping[str, int], index: int) -> tuple[Ranges, tuple[str, ...]]:
+    """The ranges that pairs of item ids name, and the keys of those that name none."""
+    found: list[tuple[int, int]] = []
+    missing: list[str] = []
+    for n, value in enumerate(values):
+        ids: list[Any] = value if is_list(value) else []
+        pair = [where.get(one, -1) if isinstance(one, str) else -1 for one in ids]
+        if len(pair) == 2 and 0 <= pair[0] <= pair[1]:
+            found.append((pair[0], pair[1]))
+        else:
+            missing.append(f"requests[{index}].items[{n}]")
+    return _merged(found), tuple(missing)
 
 
 def _merged(ranges: list[tuple[int, int]]) -> Ranges:
@@ -276,9 +282,19 @@ def _diagnostic(value: Mapping[str, Any]) -> Diagnostic:
     )
 
 
-def _object(text: str) -> dict[str, Any]:
+def _is_object_text(text: str) -> bool:
     try:
-        value: Any = parse(text or "{}")
+        return is_object(parse(text))
+    except ParseError:
+        return False
+
+
+def _object(text: str) -> dict[str, Any]:
+    """The object that a text is; anything else stands in one under its field's name."""
+    if not text:
+        return {}
+    try:
+        value: Any = parse(text)
     except ParseError:
         value = text
     return value if is_object(value) else {"extra": value}

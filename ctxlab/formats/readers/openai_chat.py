@@ -1,7 +1,7 @@
-"""Reads OpenAI chat completions: requests, captured calls, batch and fine-tuning lines, bare lists of messages.
+"""Reads OpenAI chat completions: requests, captured calls, batch and fine-tuning lines, bare messages.
 
-One request object, or one captured with its answer, has one request, at which all is candidate. Fine-tuning lines
-and bare messages are conversations with a request before each answer. Credentials are masked on the way in.
+One request object, or one captured with its answer, has one request, at which all is candidate. Fine-tuning
+lines and bare messages are conversations with a request before each answer. Credentials are masked.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from ctxlab.errors import FormatError, Where
-from ctxlab.formats.assemble import LiveRule, Ranges, SessionBuilder, to_ranges
+from ctxlab.formats.assemble import SessionBuilder
 from ctxlab.formats.chat_parts import call_parts, content_parts, result_parts, side_parts, thinking_parts
 from ctxlab.formats.chat_talks import Talk, likeness, talks_of
 from ctxlab.formats.fields import compact, extra_of, text_field
@@ -19,22 +19,23 @@ from ctxlab.formats.jsonl import RAW_LIMIT
 from ctxlab.formats.looks import is_anthropic
 from ctxlab.formats.pairing import Pairing
 from ctxlab.formats.protocol import Document, Record
+from ctxlab.formats.requests import LiveRule, Ranges, to_ranges
 from ctxlab.formats.values import is_list, is_object
 from ctxlab.model.diagnostics import Diagnostic
 from ctxlab.model.items import Part, PartKind, Place, Source
 from ctxlab.model.session import Session, Usage
 
 _TIMES = ("timestamp", "created_at", "create_time", "time")
-_KNOWN = (
-    "role content name tool_calls function_call tool_call_id refusal audio reasoning_content reasoning".split()
-    + list(_TIMES)
-)
+_KNOWN = ("role", "content", "name", "tool_calls", "function_call", "tool_call_id", "refusal", "audio")
+_THINKING = ("reasoning_content", "reasoning")
 
 #: A recorder's note that messages from the first to the second index were no longer sent.
 _DELETED = "conversationHistoryDeletedRange"
 
 #: Who speaks in the user's role without being the user.
 _AUTOMATIC = frozenset({"heartbeat", "scheduler", "cron"})
+_AUTOMATIC_STARTS = ("[heartbeat]", '{"type":"heartbeat"', '{"type":"login"', '{"type":"system_alert"')
+
 _SAMPLE = 50
 
 
@@ -104,7 +105,7 @@ class _Assembly:
         for key in ("tools", "functions"):
             tools = body.get(key)
             for i, tool in enumerate(tools if is_list(tools) else []):
-                inner = tool.get("function", tool) if is_object(tool) else {}
+                inner: Any = tool.get("function", tool) if is_object(tool) else tool
                 name = text_field(inner, "name") if is_object(inner) else ""
                 at = Place(place.line, f"{place.pointer}/{key}/{i}")
                 self._builder.add_tool_schema(compact(tool), name=name, place=at)
@@ -173,8 +174,8 @@ class _Assembly:
 
 
 def _known(message: Mapping[str, Any]) -> Sequence[str]:
-    """The fields that were taken; a `reasoning` that is no text was not."""
-    return [key for key in _KNOWN if key != "reasoning" or isinstance(message.get(key), (str, type(None)))]
+    """The fields that were taken; one of thinking that is no text was not."""
+    return [*_KNOWN, *_TIMES, *(key for key in _THINKING if isinstance(message.get(key), (str, type(None))))]
 
 
 def _is_automatic(message: Mapping[str, Any]) -> bool:
@@ -184,8 +185,8 @@ def _is_automatic(message: Mapping[str, Any]) -> bool:
     content = message.get("content")
     if not isinstance(content, str):
         return False
-    head = content.lstrip()[:80].lower()
-    return head.startswith("[heartbeat]") or head.replace(" ", "").startswith('{"type":"heartbeat"')
+    head = content.lstrip()[:80].lower().replace(" ", "")
+    return head.startswith(_AUTOMATIC_STARTS)
 
 
 def _strange(record: Record) -> Diagnostic:

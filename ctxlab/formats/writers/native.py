@@ -8,18 +8,18 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
-from ctxlab.formats.assemble import Ranges, ranges_before, to_ranges
-from ctxlab.formats.fields import compact, strict
+from ctxlab.formats.fields import compact
 from ctxlab.formats.marks_file import marks_to
 from ctxlab.formats.migrations import SESSION
+from ctxlab.formats.requests import Ranges, ranges_before, to_ranges
 from ctxlab.formats.values import ParseError, is_container, parse
 from ctxlab.model.diagnostics import Diagnostic
 from ctxlab.model.items import Item, Part, PartKind
 from ctxlab.model.marks import Marks
 from ctxlab.model.session import Request, Session, Snapshot, Usage
+from ctxlab.model.strict_json import strict
 
 _PART_FIELDS = ("text", "name", "call_id", "signature", "media_type", "data")
 
@@ -35,17 +35,6 @@ def dumps_session(session: Session) -> str:
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
-def write_session(session: Session, path: Path) -> None:
-    """Writes a native session file, whole or not at all.
-
-    Raises:
-        SaveError: The file cannot be written; what was there is intact.
-    """
-    from ctxlab.paths import write_atomic
-
-    write_atomic(path, dumps_session(session))
-
-
 def session_to(session: Session) -> dict[str, Any]:
     """The session as a JSON object of schema `ctxlab.session/1`."""
     origin = session.origin
@@ -55,7 +44,7 @@ def session_to(session: Session) -> dict[str, Any]:
     value |= _given(form=session.form)
     value |= _given(origin=_given(format=origin.format, file=origin.file, sha256=origin.sha256))
     value |= _given(unknown=[source.value for source in session.unknown])
-    value["items"] = [item_to(item, i) for i, item in enumerate(session.items)]
+    value["items"] = [_item_to(item, i) for i, item in enumerate(session.items)]
     value["requests"] = [
         _request_to(request, session.items, before)
         for request, before in zip(
@@ -67,7 +56,7 @@ def session_to(session: Session) -> dict[str, Any]:
     return value | _json_field("extra", session.extra)
 
 
-def item_to(item: Item, position: int) -> dict[str, Any]:
+def _item_to(item: Item, position: int) -> dict[str, Any]:
     """The item as a JSON object; a sole plain text stands under `text`, anything else under `parts`."""
     value: dict[str, Any] = {} if item.id == f"i{position + 1}" else {"id": item.id}
     value["role"] = item.role

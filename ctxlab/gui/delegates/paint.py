@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QLineF, QPoint, QRect, QRectF, Qt
-from PySide6.QtGui import QPainter, QPen
+from PySide6.QtGui import QPainter, QPen, QPixmap
 
 from ctxlab.gui.text import Elider
 from ctxlab.gui.theme.palette import Theme, Tone
@@ -24,18 +24,35 @@ def pill_width(text: str, look: Look) -> int:
 
 
 def draw_pill(painter: QPainter, left: int, rect: QRect, text: str, tone: Tone, look: Look) -> int:
-    """A rounded pill with a word in it, in the middle of the rectangle's height; the x behind it."""
+    """A rounded pill with a word in it, in the middle of the rectangle's height; the x behind it.
+
+    There are few words and tones, so each pill is drawn once and kept as a picture.
+    """
+    ratio = painter.device().devicePixelRatio()
+    key = (text, tone, ratio)
+    picture = look.pictures.get(key)
+    if picture is None:
+        picture = look.pictures[key] = _pill_picture(text, tone, look, ratio)
+    painter.drawPixmap(QPoint(left, rect.top() + (rect.height() - PILL_HEIGHT) // 2), picture)
+    return left + pill_width(text, look)
+
+
+def _pill_picture(text: str, tone: Tone, look: Look, ratio: float) -> QPixmap:
     width = pill_width(text, look)
-    box = QRectF(left + 0.5, rect.top() + (rect.height() - PILL_HEIGHT) / 2 + 0.5, width - 1, PILL_HEIGHT - 1)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
+    picture = QPixmap(round(width * ratio), round(PILL_HEIGHT * ratio))
+    picture.setDevicePixelRatio(ratio)
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(QPen(color(tone.pill_ink)) if tone.outline else Qt.PenStyle.NoPen)
     painter.setBrush(color(tone.pill))
+    box = QRectF(0.5, 0.5, width - 1, PILL_HEIGHT - 1)
     painter.drawRoundedRect(box, PILL_HEIGHT / 2, PILL_HEIGHT / 2)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
     painter.setFont(look.small_bold)
     painter.setPen(color(tone.pill_ink))
-    painter.drawText(QPoint(left + PILL_PAD, baseline(rect, look.fine_strong)), text)
-    return left + width
+    painter.drawText(QPoint(PILL_PAD, baseline(QRect(0, 0, width, PILL_HEIGHT), look.fine_strong)), text)
+    painter.end()
+    return picture
 
 
 def hatch(painter: QPainter, rect: QRect, ground: str, stripe: str, step: int = 8) -> None:
@@ -58,6 +75,8 @@ def hatch(painter: QPainter, rect: QRect, ground: str, stripe: str, step: int = 
 def outline(painter: QPainter, rect: QRect, theme: Theme) -> None:
     """The two pixels around the chosen line."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-    painter.setPen(QPen(color(theme.link), 2, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap, Qt.PenJoinStyle.MiterJoin))
+    painter.setPen(
+        QPen(color(theme.link), 2, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap, Qt.PenJoinStyle.MiterJoin)
+    )
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawRect(rect.adjusted(1, 1, -1, -1))

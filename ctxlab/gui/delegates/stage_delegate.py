@@ -2,32 +2,37 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
+
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPoint, QRect, QSize
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from ctxlab.gui.delegates.paint import baseline, draw_pill, outline, pill_width
 from ctxlab.gui.models.stage_cells import FoldCell, StageCell
-from ctxlab.gui.models.stage_model import StageModel
+from ctxlab.gui.models.stage_model import AnyCell, StageModel
 from ctxlab.gui.theme.style import Look, color
 from ctxlab.model.decision import Fate
 
 LINE_HEIGHT = 22
 BAR = 4
-MARK_LEFT = 9
-TEXT_LEFT = 24
+MARK_LEFT = 8
+TEXT_LEFT = 25
 MARGIN = 8
 GAP = 6
 STAR = "★"
+#: Lines of a pane whose pictures are kept: some screens full.
+LINES_KEPT = 100
 
 
 class StageDelegate(QStyledItemDelegate):
-    """Paints cells of a `StageModel` straight from its values: one call a line, no styles, texts cut from a cache."""
+    """Paints cells of a `StageModel` straight from its values: one call a line, no styles, cached cuts."""
 
     def __init__(self, model: StageModel, look: Look, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._model = model
         self._look = look
+        self._lines: OrderedDict[str, tuple[AnyCell, tuple[object, ...], QPixmap]] = OrderedDict()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         """Every line is as high as every other."""
@@ -37,13 +42,37 @@ class StageDelegate(QStyledItemDelegate):
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
         """Paint the line."""
-        rect: QRect = option.rect  # type: ignore[attr-defined]
-        chosen = bool(option.state & QStyle.StateFlag.State_Selected)  # type: ignore[attr-defined]
-        cell = self._model.cell(index.row(), index.column())
+        rect: QRect = option.rect
+        chosen = bool(option.state & QStyle.StateFlag.State_Selected)
+        row, column = index.row(), index.column()
+        cell = self._model.cell(row, column)
+        if cell is None:
+            return
+        ratio = painter.device().devicePixelRatio()
+        size = (rect.width(), rect.height(), chosen, self._look.theme.name, ratio)
+        key = self._model.key(row)
+        known = self._lines.get(key)
+        if known is not None and known[0] is cell and known[1] == size:
+            painter.drawPixmap(rect.topLeft(), known[2])
+            return
+        picture = self._picture(cell, rect.size(), chosen, ratio)
+        self._lines[key] = (cell, size, picture)
+        if len(self._lines) > LINES_KEPT:
+            self._lines.popitem(last=False)
+        painter.drawPixmap(rect.topLeft(), picture)
+
+    def _picture(self, cell: AnyCell, size: QSize, chosen: bool, ratio: float) -> QPixmap:
+        """The line, drawn."""
+        picture = QPixmap(size * ratio)
+        picture.setDevicePixelRatio(ratio)
+        painter = QPainter(picture)
+        rect = QRect(QPoint(0, 0), size)
         if isinstance(cell, StageCell):
             self._item(painter, rect, cell, chosen)
-        elif cell is not None:
+        else:
             self._fold(painter, rect, cell, chosen)
+        painter.end()
+        return picture
 
     def _item(self, painter: QPainter, rect: QRect, cell: StageCell, chosen: bool) -> None:
         look, theme = self._look, self._look.theme
@@ -99,7 +128,9 @@ class StageDelegate(QStyledItemDelegate):
         right = self._tokens(painter, rect, y, cell.tokens)
         painter.drawText(QPoint(rect.left() + MARK_LEFT, y), "▸")
         x = rect.left() + TEXT_LEFT
-        painter.drawText(QPoint(x, y), look.text.cut(cell.text, right - x, painter.device().devicePixelRatio()))
+        painter.drawText(
+            QPoint(x, y), look.text.cut(cell.text, right - x, painter.device().devicePixelRatio())
+        )
         if chosen:
             outline(painter, rect.adjusted(0, 0, 0, -1), theme)
 

@@ -7,37 +7,17 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Qt
 
-from ctxlab.gui.models import words
+from ctxlab import explain
+from ctxlab.gui.models.diff_lines import DiffLine, lines_of
 from ctxlab.gui.models.keyed_table import Index, KeyedTableModel
 from ctxlab.gui.models.roles import Role
 from ctxlab.gui.text import one_line, tooltip
 from ctxlab.model.diff import ContextDiff, DiffBlock, DiffKind
 
-#: So many equal messages stand before and after a change; longer runs are folded between them.
-CONTEXT = 1
-
-
-@dataclass(frozen=True, slots=True)
-class DiffLine:
-    """One line: a block or one side of it, or a fold of blocks `first` to `last` (inclusive indexes).
-
-    `kind` is the line's: a changed block has a removed-looking line (`old`) and an added-looking one.
-    """
-
-    kind: DiffKind
-    first: int
-    last: int
-    old: bool = False
-
-    @property
-    def fold(self) -> bool:
-        """Whether it stands for several equal blocks."""
-        return self.last > self.first
-
 
 @dataclass(frozen=True, slots=True)
 class DiffCell:
-    """What a painter needs of a line: mark, numbers, who, first words, why, tokens; a fold has only `words`."""
+    """What a painter needs of a line: mark, numbers, who, first words, why, tokens; a fold has words only."""
 
     kind: DiffKind
     old: bool
@@ -52,13 +32,14 @@ class DiffCell:
 
 
 class DiffModel(KeyedTableModel):
-    """Lines of a `ContextDiff`. Cells are made when they are asked for, so 10,000 blocks cost their list alone."""
+    """Lines of a `ContextDiff`. Cells are made when asked for, so 10,000 blocks cost their list alone."""
 
     def __init__(self, parent: QObject | None = None, *, language: str = "en") -> None:
         super().__init__(1, parent)
         self._language = language
         self._diff: ContextDiff | None = None
         self._lines: list[DiffLine] = []
+        self._by_key: dict[str, DiffLine] = {}
         self._cells: dict[str, DiffCell] = {}
         self._opened: set[str] = set()
 
@@ -89,9 +70,8 @@ class DiffModel(KeyedTableModel):
 
     def block(self, row: int) -> DiffBlock | None:
         """The block of a row; None for folds and beyond the rows."""
-        if self._diff is None or not 0 <= row < len(self._lines) or self._lines[row].fold:
-            return None
-        return self._diff.blocks[self._lines[row].first]
+        line = self._by_key.get(self.key(row))
+        return None if self._diff is None or line is None or line.fold else self._diff.blocks[line.first]
 
     def next_change(self, row: int, step: int) -> int:
         """The row of the next changed line after `row` (step 1) or before it (step -1), or -1."""
@@ -107,12 +87,11 @@ class DiffModel(KeyedTableModel):
 
     def cell(self, row: int) -> DiffCell | None:
         """What that line shows; None beyond the lines."""
-        if self._diff is None or not 0 <= row < len(self._lines):
-            return None
         key = self.key(row)
         found = self._cells.get(key)
-        if found is None:
-            found = self._cells[key] = self._make(self._diff, self._lines[row])
+        line = self._by_key.get(key)
+        if found is None and line is not None and self._diff is not None:
+            found = self._cells[key] = self._make(self._diff, line)
         return found
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
@@ -135,15 +114,14 @@ class DiffModel(KeyedTableModel):
             block = self.block(index.row())
             if block is None:
                 return ""
-            old = self._lines[index.row()].old
-            return tooltip(block.before_text if old or not block.after_text else block.after_text)
+            return tooltip(block.before_text if cell.old or not block.after_text else block.after_text)
         return None
 
     def _relist(self) -> None:
         diff = self._diff
-        lines = [] if diff is None else _lines_of(diff, self._opened)
-        self._lines = lines
-        self.patch_keys([] if diff is None else [_key(diff, line) for line in lines])
+        self._lines = [] if diff is None else lines_of(diff.kinds, self._opened)
+        self._by_key = {line.key: line for line in self._lines}
+        self.patch_keys(list(self._by_key))
 
     def _make(self, diff: ContextDiff, line: DiffLine) -> DiffCell:
         if line.fold:
@@ -151,11 +129,12 @@ class DiffModel(KeyedTableModel):
             return DiffCell(line.kind, False, True, "", "", "", "", text, "", "")
         block = diff.blocks[line.first]
         gone = block.kind is DiffKind.REMOVED or line.old
+        new_side = block.kind is DiffKind.CHANGED and not line.old
         text = block.before_text if gone else block.after_text
         why = ""
-        if block.stage is not None and block.reason is not None and not (block.kind is DiffKind.CHANGED and line.old):
+        if block.stage is not None and block.reason is not None and not line.old:
             why = self.tr("{0} · {1}").format(
-                words.stage_name(block.stage, self._language), words.reason_name(block.reason, self._language)
+                explain.stage(block.stage, self._language), explain.reason(block.reason, self._language)
             )
         if block.kind is DiffKind.MOVED and block.before is not None:
             why = self.tr("was #{0}").format(block.before)
@@ -164,8 +143,8 @@ class DiffModel(KeyedTableModel):
             kind=block.kind,
             old=gone,
             fold=False,
-            mark="−" if gone else ("+" if block.kind is DiffKind.CHANGED else block.kind.mark),
-            before="" if block.before is None or (block.kind is DiffKind.CHANGED and not line.old) else f"{block.before}",
+            mark=block.kind.mark,
+            before="" if block.before is None or new_side else f"{block.before}",
             after="" if block.after is None or line.old else f"{block.after}",
             label=one_line(block.label or block.role, 60),
             words=one_line(text, 240),
@@ -181,40 +160,3 @@ class DiffModel(KeyedTableModel):
             DiffKind.CHANGED: self.tr("changed"),
             DiffKind.MOVED: self.tr("moved"),
         }[kind]
-
-
-def _lines_of(diff: ContextDiff, opened: set[str]) -> list[DiffLine]:
-    """The lines of a diff: equal runs keep `CONTEXT` messages at each end that touches a change."""
-    lines: list[DiffLine] = []
-    blocks = diff.blocks
-    at, end = 0, len(blocks)
-    while at < end:
-        block = blocks[at]
-        if block.kind is not DiffKind.EQUAL:
-            if block.kind is DiffKind.CHANGED:
-                lines.append(DiffLine(block.kind, at, at, old=True))
-            lines.append(DiffLine(block.kind, at, at))
-            at += 1
-            continue
-        start = at
-        while at < end and blocks[at].kind is DiffKind.EQUAL:
-            at += 1
-        lines.extend(_equal_run(diff, start, at - 1, opened))
-    return lines
-
-
-def _equal_run(diff: ContextDiff, first: int, last: int, opened: set[str]) -> list[DiffLine]:
-    head = first + (CONTEXT if first > 0 else 0)
-    tail = last - (CONTEXT if last < len(diff.blocks) - 1 else 0)
-    fold = DiffLine(DiffKind.EQUAL, head, tail)
-    if tail - head < 2 or _key(diff, fold) in opened:
-        return [DiffLine(DiffKind.EQUAL, at, at) for at in range(first, last + 1)]
-    before = [DiffLine(DiffKind.EQUAL, at, at) for at in range(first, head)]
-    return [*before, fold, *(DiffLine(DiffKind.EQUAL, at, at) for at in range(tail + 1, last + 1))]
-
-
-def _key(diff: ContextDiff, line: DiffLine) -> str:
-    """A key that stays when other blocks come and go: side, kind and number in the before context where there is one."""
-    block = diff.blocks[line.first]
-    number = f"b{block.before}" if block.before is not None else f"a{'.'.join(block.items)}@{block.after}"
-    return f"{'fold' if line.fold else block.kind}{'-' if line.old else ''} {number}"

@@ -1,7 +1,7 @@
 """The filter field: `fate: source: row: turn: tool: tokens> text`, as conditions on a trace's columns.
 
-Terms are joined by and, values within a term (`fate:dropped,merged`) by or; `-` before a term turns it round. What is
-not a known term is text that the item has to contain, without regard to case; quotes keep blanks.
+Terms are joined by and, values within a term (`fate:dropped,merged`) by or; `-` before a term turns it round.
+What is not a known term is text that the item has to contain, without regard to case; quotes keep blanks.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """A table model whose rows have keys, so that new contents become the smallest signals.
 
-Rows that stay keep their persistent indexes: selection, current row and scroll position survive. Keys that appear or
-go become row insertions and removals; only when the order of rows that stay changed, or very many places did, is the
-model reset.
+Rows that stay keep their persistent indexes: selection, current row and scroll position survive. Keys that
+appear or go become row insertions and removals; only when the order of rows that stay changed, or very many
+places did, is the model reset.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ NO_INDEX = QModelIndex()
 
 
 def ranges(rows: Iterable[int], many: int = MANY) -> list[tuple[int, int]]:
-    """Ascending rows as inclusive ranges of neighbours; as one range from first to last where there are many."""
+    """Ascending rows as inclusive ranges of neighbours; one range from first to last where there are many."""
     found: list[tuple[int, int]] = []
     for row in rows:
         if found and found[-1][1] == row - 1:
@@ -31,7 +31,7 @@ def ranges(rows: Iterable[int], many: int = MANY) -> list[tuple[int, int]]:
 
 
 class KeyedTableModel(QAbstractTableModel):
-    """Rows known by a key that is unique in the model; subclasses answer `data` for a row from their own contents."""
+    """Rows known by a key that is unique in the model; subclasses answer `data` from their own contents."""
 
     def __init__(self, columns: int, parent: QObject | None = None) -> None:
         super().__init__(parent)

@@ -13,4 +13,3 @@ class Role(IntEnum):
     CELL = Qt.ItemDataRole.UserRole.value + 1
     KEY = Qt.ItemDataRole.UserRole.value + 2
     FATE = Qt.ItemDataRole.UserRole.value + 3
-    EDIT_FIELD = Qt.ItemDataRole.UserRole.value + 4

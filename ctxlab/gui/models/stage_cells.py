@@ -1,7 +1,7 @@
 """What one line of a stage pane shows, made from a trace when it is asked for.
 
-A cell costs a few microseconds and is made for visible lines only; what depends on the item alone is kept between
-traces by `ItemWords`.
+A cell costs a few microseconds and is made for visible lines only; what depends on the item alone is kept
+between traces by `ItemWords`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication
 
-from ctxlab.gui.models import words
+from ctxlab import explain
 from ctxlab.gui.models.filter import tool_name
 from ctxlab.gui.text import one_line
 from ctxlab.model.decision import Fate, Reason, Stage
@@ -22,9 +22,9 @@ from ctxlab.model.trace import Trace
 class StageCell:
     """One item in one stage. A fate of NONE means that it never got there: the cell stays empty.
 
-    `carried` is what an earlier stage did to an item that this one kept. `pill` is the fate's word, empty for kept
-    items; `note` says why it was dropped; `place` is message and position in Construct. `tokens` is what the item
-    holds on leaving the stage, marked where it is not exact.
+    `carried` is what an earlier stage did to an item that this one kept. `pill` is the fate's word, empty for
+    kept items; `note` says why it was dropped; `place` is message and position in Construct. `tokens` is what
+    the item holds on leaving the stage, marked where it is not exact.
     """
 
     fate: Fate
@@ -53,13 +53,9 @@ class FoldCell:
     tokens: str
 
 
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("StageCells", text)
-
-
 def token_text(tokens: int, exact: bool = True) -> str:
     """A number of tokens with separators; `≈` before it where it is not exact."""
-    return f"{tokens:,}" if exact else f"≈ {tokens:,}"
+    return f"{tokens:,}" if exact else f"≈{tokens:,}"
 
 
 class ItemWords:
@@ -85,22 +81,23 @@ def label(trace: Trace, position: int) -> str:
     source = trace.source(position)
     turn = trace.turn(position)
     if source is Source.SYSTEM_PROMPT:
-        return _tr("system")
+        return QCoreApplication.translate("StageCells", "system")
     if source is Source.TASK_STATE:
-        return _tr("task state")
+        return QCoreApplication.translate("StageCells", "task state")
     if source is Source.AGENT_NOTE:
-        return _tr("note")
+        return QCoreApplication.translate("StageCells", "note")
     if source is Source.KEY_FACT:
-        return _tr("key fact")
+        return QCoreApplication.translate("StageCells", "key fact")
     if source is Source.SUMMARY:
-        return _tr("summary")
+        return QCoreApplication.translate("StageCells", "summary")
     if source is Source.RETRIEVED_DOC:
-        return _tr("doc · {0}").format(f"{item.relevance:.2f}")
+        return QCoreApplication.translate("StageCells", "doc · {0}").format(f"{item.relevance:.2f}")
     if source is Source.TOOL_SCHEMAS:
-        return tool_name(trace, position) or _tr("tool schema")
+        return tool_name(trace, position) or QCoreApplication.translate("StageCells", "tool schema")
     if source is Source.TOOL_RESULT:
-        return f"{tool_name(trace, position) or _tr('tool result')} · {turn}"
-    return f"{item.role or _tr('message')} · {turn}"
+        name = tool_name(trace, position) or QCoreApplication.translate("StageCells", "tool result")
+        return f"{name} · {turn}"
+    return f"{item.role or QCoreApplication.translate('StageCells', 'message')} · {turn}"
 
 
 def places(trace: Trace) -> list[int]:
@@ -127,8 +124,8 @@ def place_text(trace: Trace, place: int) -> str:
     if place < 0:
         return ""
     if place < 128:
-        return _tr("in {0}").format(trace.outside[place].field)
-    return _tr("#{0} at {1}%").format(place // 128, place % 128)
+        return QCoreApplication.translate("StageCells", "in {0}").format(trace.outside[place].field)
+    return QCoreApplication.translate("StageCells", "#{0} at {1}%").format(place // 128, place % 128)
 
 
 def stage_cell(
@@ -147,8 +144,8 @@ def stage_cell(
         row=row,
         label=named,
         words=first,
-        pill=words.fate_word(fate, language) if noted else "",
-        note=words.reason_name(Reason(record.reason[position]), language) if fate.leaves else "",
+        pill=explain.fate(fate, language) if noted else "",
+        note=explain.reason(Reason(record.reason[position]), language) if fate is Fate.DROPPED else "",
         place=place_text(trace, place) if stage is Stage.CONSTRUCT else "",
         tokens=token_text(record.tokens[position], trace.is_exact(position)),
         starred=starred,
@@ -170,15 +167,15 @@ def _carried(trace: Trace, stage: Stage, position: int) -> Fate:
 def spoken(cell: StageCell, stage_name: str, kept: str) -> str:
     """The cell in words, for screen readers: label, fate, tokens, first words."""
     if cell.fate is Fate.NONE:
-        return _tr("never reached {0}").format(stage_name)
+        return QCoreApplication.translate("StageCells", "never reached {0}").format(stage_name)
     parts = [
         cell.label,
         cell.pill or kept,
         cell.note,
         cell.place,
-        _tr("{0} tokens").format(cell.tokens),
+        QCoreApplication.translate("StageCells", "{0} tokens").format(cell.tokens),
         cell.words,
     ]
     if cell.starred:
-        parts.insert(0, _tr("must keep"))
+        parts.insert(0, QCoreApplication.translate("StageCells", "must keep"))
     return ", ".join(part for part in parts if part)

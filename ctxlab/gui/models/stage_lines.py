@@ -1,10 +1,12 @@
-"""Which lines the stage panes show: every item, or those that a filter passes, with runs of kept items folded."""
+"""Which lines the panes show: every item, or those that a filter passes, with runs of kept ones folded."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Set
 from dataclasses import dataclass, field
 from itertools import zip_longest
+from operator import mul
 
 from ctxlab.gui.models.filter import NO_FILTER, Filter
 from ctxlab.model.decision import Fate
@@ -25,7 +27,7 @@ class Fold:
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """The keys of all lines in order, the position each shows, the folds, and how many items there are and pass."""
+    """The keys of all lines, the position each shows, the folds, and how many items there are and pass."""
 
     keys: list[str]
     positions: list[int] = field(default_factory=list[int])
@@ -52,31 +54,51 @@ def lines_of(
     """The lines of a trace in that order; `opened` are keys of folds to show item by item."""
     passing = wanted.of(trace, order) if wanted and wanted.problem is None else order
     if not changes_only:
-        return Lines([trace.id(position) for position in passing], passing, {}, len(order), len(passing))
-    column = fates(trace)
+        return Lines(_ids(trace, passing), passing, {}, len(order), len(passing))
     lines: list[int] = []
     folds: dict[int, tuple[str, Fold]] = {}
-    run: list[int] = []
-
-    def close() -> None:
-        if not run:
-            return
-        key = FOLD + trace.id(run[0])
-        if len(run) < 2 or key in opened:
-            lines.extend(run)
+    for run in _RUN.finditer(_codes(trace, passing, starred)):
+        first, end = run.span()
+        start = passing[first]
+        key = FOLD + trace.id(start) if end - first > 1 and run.group()[0] else ""
+        if not key or key in opened:
+            lines.extend(passing[first:end])
         else:
-            lines.append(run[0])
-            folds[run[0]] = (key, Fold(trace.row(run[0]), tuple(run)))
-        run.clear()
-
-    for position in passing:
-        if column[position] == Fate.KEPT and trace.id(position) not in starred:
-            if run and trace.row(run[0]) is not trace.row(position):
-                close()
-            run.append(position)
-        else:
-            close()
-            lines.append(position)
-    close()
-    keys = [folds[p][0] if p in folds else trace.id(p) for p in lines]
+            lines.append(start)
+            folds[start] = (key, Fold(trace.row(start), tuple(passing[first:end])))
+    keys = _ids(trace, lines)
+    if folds:
+        keys = [folds[p][0] if p in folds else key for p, key in zip(lines, keys, strict=True)]
     return Lines(keys, lines, dict(folds.values()), len(order), len(passing))
+
+
+#: A run of equal codes.
+_RUN = re.compile(rb"(.)\1*", re.DOTALL)
+_KEPT = bytes(fate == Fate.KEPT for fate in range(256))
+
+
+def _codes(trace: Trace, positions: list[int], starred: Set[str]) -> bytes:
+    """For each position a code of its row where it is kept and may be folded, else 0."""
+    numbers = {id(row): number for number, row in enumerate(Row, 1)}
+    rows = bytes(map(numbers.__getitem__, map(id, _rows(trace))))
+    codes = bytearray(map(mul, fates(trace).translate(_KEPT), rows))
+    for item_id in starred:
+        position = trace.position(item_id)
+        if position is not None:
+            codes[position] = 0
+    return bytes(map(codes.__getitem__, positions))
+
+
+def _ids(trace: Trace, positions: list[int]) -> list[str]:
+    """The root ids at these positions; read from the columns, since there may be very many."""
+    items = trace.pool.items
+    pool = len(items)
+    return [items[p].id if p < pool else trace.id(p) for p in positions]
+
+
+def _rows(trace: Trace) -> list[Row]:
+    """The budget row of every position."""
+    rows = [*trace.pool.row, *(made.row for made in trace.made)]
+    for position, row in trace.moved.items():
+        rows[position] = row
+    return rows

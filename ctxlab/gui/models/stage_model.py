@@ -1,4 +1,4 @@
-"""The model of the four stage panes: a line an item, a column a stage, patched by root id when a trace arrives."""
+"""The model of the four stage panes: a line an item, a column a stage, patched by root id."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Qt
 
-from ctxlab.gui.models import words
+from ctxlab import explain
 from ctxlab.gui.models.filter import NO_FILTER, Filter
 from ctxlab.gui.models.keyed_table import Index, KeyedTableModel
 from ctxlab.gui.models.roles import Role
@@ -162,7 +162,7 @@ class StageModel(KeyedTableModel):
             and role == Qt.ItemDataRole.DisplayRole
             and section < len(STAGES)
         ):
-            return words.stage_name(STAGES[section], self._language)
+            return explain.stage(STAGES[section], self._language)
         return None
 
     def _relist(self) -> None:
@@ -196,7 +196,7 @@ class StageModel(KeyedTableModel):
         if fold is not None:
             record = trace.stages[stage]
             text = self.tr("{0} kept · {1}").format(
-                len(fold.positions), words.row_name(fold.row, self._language)
+                len(fold.positions), explain.row(fold.row, self._language)
             )
             return FoldCell(fold.row, text, token_text(sum(record.tokens[p] for p in fold.positions)))
         position = trace.position(key)
@@ -210,8 +210,8 @@ class StageModel(KeyedTableModel):
     def _spoken(self, cell: AnyCell, column: int) -> str:
         if isinstance(cell, FoldCell):
             return self.tr("{0}, {1} tokens").format(cell.text, cell.tokens)
-        name = words.stage_name(STAGES[column], self._language)
-        return spoken(cell, name, words.fate_word(Fate.KEPT, self._language))
+        name = explain.stage(STAGES[column], self._language)
+        return spoken(cell, name, explain.fate(Fate.KEPT, self._language))
 
     def _tooltip(self, row: int, column: int) -> str:
         trace = self.trace
@@ -222,7 +222,7 @@ class StageModel(KeyedTableModel):
         decision = trace.stages[column].decision(position)
         if decision is None:
             return ""
-        return tooltip(words.sentence(decision, self._language))
+        return tooltip(explain.decision(decision, self._language))
 
     def _forget(self, changes: Changes) -> None:
         """Drop the cells of lines that changed, and of made items that are no more."""

@@ -32,15 +32,18 @@ def same_made(a: Trace, b: Trace) -> bool:
         return True
     if len(a.made) != len(b.made):
         return False
-    return all(x.item.id == y.item.id and x.derived_from == y.derived_from for x, y in zip(a.made, b.made, strict=True))
+    return all(
+        x.item.id == y.item.id and x.derived_from == y.derived_from
+        for x, y in zip(a.made, b.made, strict=True)
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class Changes:
     """What differs: for each stage the gathered positions, and the ids of items that both traces made.
 
-    What a stage did shows in the later ones too, so positions add up from stage to stage. Items that only one of
-    the traces made are not among them: their lines come and go as a whole.
+    What a stage did shows in the later ones too, so positions add up from stage to stage. Items that only one
+    of the traces made are not among them: their lines come and go as a whole.
     """
 
     positions: tuple[set[int], ...]

@@ -1,7 +1,7 @@
 """The two palettes as plain data: hex colours by role, testable without a window.
 
-Every (text, background) pair that the window paints is listed by `text_pairs` and has a contrast of at least 4.5:1.
-Hue never stands alone: fates also have a mark and a word, rows a name.
+Every (text, background) pair that the window paints is listed by `text_pairs` and has a contrast of at least
+4.5:1. Hue never stands alone: fates also have a mark and a word, rows a name.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ class Tone:
 class Theme:
     """One look. `base` is the ground of lists and pages, `panel` of bars and heads, `rule` of hairlines.
 
-    `rows` are the colours of budget rows; text on them takes `on_row`. `hatch` is the second colour of hatched
-    areas that stand for reserved room. `passed` and `failed` are the tones of verdicts.
+    `rows` are the colours of budget rows; text on them takes `on_row`. `hatch` is the second colour of
+    hatched areas that stand for reserved room. `passed` and `failed` are the tones of verdicts.
     """
 
     name: str
@@ -53,6 +53,8 @@ class Theme:
     free: str
     warn: str
     bar: str
+    missing: str
+    missing_stripe: str
     track: str
     highlight: str
     failed: Tone
@@ -108,6 +110,8 @@ LIGHT = Theme(
     free="#f4f5f7",
     warn="#8a4b00",
     bar="#b9c9e8",
+    missing="#d9675f",
+    missing_stripe="#eda59e",
     track="#dfe2e7",
     highlight="#ffec99",
     failed=Tone("#a8201a", "#fdeceb", "#b3261e", "#ffffff"),
@@ -153,6 +157,8 @@ DARK = Theme(
     free="#13161b",
     warn="#ffb95c",
     bar="#40567f",
+    missing="#c9564e",
+    missing_stripe="#8a3a34",
     track="#343b46",
     highlight="#6b5600",
     failed=Tone("#ff9a91", "#3b1d1c", "#8c2b24", "#ffffff"),

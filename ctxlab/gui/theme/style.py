@@ -8,13 +8,13 @@ from __future__ import annotations
 from functools import lru_cache
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QPalette
+from PySide6.QtGui import QColor, QFont, QPalette, QPixmap
 from PySide6.QtWidgets import QApplication
 
 from ctxlab.gui.text import Elider
 from ctxlab.gui.theme.palette import DARK, LIGHT, Theme
 
-#: Tried in this order; the fourth has the Chinese glyphs where Noto is installed, the rest cover other systems.
+#: Tried in this order: Latin letters from the first that is there, Chinese from the first that has them.
 FAMILIES = (
     "Inter",
     "Segoe UI Variable Text",
@@ -43,6 +43,8 @@ def ui_font(pixels: int = TEXT_PX, *, bold: bool = False) -> QFont:
     font = QFont()
     font.setFamilies(list(FAMILIES))
     font.setPixelSize(pixels)
+    # digits of one width, so that numbers stand under each other
+    font.setFeature(QFont.Tag("tnum"), 1)
     font.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
     return font
 
@@ -63,6 +65,8 @@ class Look(QObject):
         self.strong = Elider(self.bold)
         self.fine = Elider(self.small)
         self.fine_strong = Elider(self.small_bold)
+        #: Small drawings that painters keep, by whatever they depend on.
+        self.pictures: dict[tuple[object, ...], QPixmap] = {}
 
     @property
     def theme(self) -> Theme:
@@ -158,6 +162,10 @@ QLabel {{ background: transparent; color: {text}; }}
 QLabel[role="title"] {{ font-weight: 600; }}
 QLabel[role="muted"] {{ color: {muted}; }}
 QLabel[role="refused"] {{ color: {failed}; }}
+QLabel[role="note"] {{
+  background: {failed_ground}; color: {failed}; border: 1px solid {failed};
+  border-radius: 4px; padding: 2px 6px;
+}}
 QFrame[role="card"] {{ background: {base}; border: 1px solid {border}; border-radius: 6px; }}
 QFrame[role="bar"] {{ background: {panel}; border: 0; }}
 QWidget[role="page"] {{ background: {base}; }}
@@ -190,11 +198,15 @@ QPushButton:focus, QToolButton:focus {{ border: 1px solid {accent}; }}
 QPushButton:checked, QToolButton:checked {{ background: {chosen}; border: 1px solid {accent}; }}
 QPushButton:disabled, QToolButton:disabled {{ color: {muted}; background: {panel}; }}
 QPushButton[role="primary"] {{ background: {accent}; color: {on_accent}; border: 1px solid {accent}; }}
-QPushButton[role="link"] {{ background: transparent; color: {link}; border: 0; padding: 0; text-align: left; }}
+QPushButton[role="link"] {{
+  background: transparent; color: {link}; border: 0; padding: 0; text-align: left;
+}}
 QPushButton[role="link"]:focus {{ text-decoration: underline; }}
 QTabWidget::pane {{ border: 0; border-top: 1px solid {border}; }}
 QTabBar {{ background: {panel}; }}
-QTabBar::tab {{ background: {panel}; color: {muted}; padding: 5px 12px; border: 0; border-bottom: 2px solid transparent; }}
+QTabBar::tab {{
+  background: {panel}; color: {muted}; padding: 5px 12px; border: 0; border-bottom: 2px solid transparent;
+}}
 QTabBar::tab:selected {{ color: {text}; border-bottom: 2px solid {accent}; }}
 QDockWidget {{ color: {text}; }}
 QDockWidget::title {{ background: {base}; padding: 4px 8px; }}

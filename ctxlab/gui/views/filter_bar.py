@@ -12,7 +12,7 @@ from ctxlab.gui.views.labels import plain_label
 
 
 class FilterBar(QWidget):
-    """Emits parsed filters; one that means nothing stays in the field, marked, with the values that it may have."""
+    """Emits parsed filters; one that means nothing stays in the field, marked, with what it may be."""
 
     filter_changed = Signal(object)
     changes_only_toggled = Signal(bool)
@@ -64,6 +64,10 @@ class FilterBar(QWidget):
             return
         text = "" if shown == items else self.tr("{0} of {1}").format(f"{shown:,}", f"{items:,}")
         self._say(text, "muted")
+
+    def said(self) -> str:
+        """What the bar says about the filter: how many items pass, or what it does not know."""
+        return self._note.text()
 
     def _typed(self, text: str) -> None:
         found = parse(text)

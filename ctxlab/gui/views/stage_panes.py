@@ -2,65 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Generator, Set
+from contextlib import contextmanager
 
-from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QFrame,
-    QHBoxLayout,
-    QHeaderView,
-    QSizePolicy,
-    QSplitter,
-    QTableView,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QHeaderView, QSplitter, QVBoxLayout, QWidget
 
+from ctxlab import explain
 from ctxlab.gui.delegates.stage_delegate import LINE_HEIGHT, StageDelegate
-from ctxlab.gui.models import words
+from ctxlab.gui.models.filter import Filter
 from ctxlab.gui.models.stage_lines import FOLD
 from ctxlab.gui.models.stage_model import StageModel
 from ctxlab.gui.theme.style import Look
 from ctxlab.gui.views.filter_bar import FilterBar
-from ctxlab.gui.views.labels import plain_label
-from ctxlab.model.decision import STAGES, Fate, Stage
-from ctxlab.model.trace import StageRecord, Trace
+from ctxlab.gui.views.line_table import LineTable
+from ctxlab.gui.views.pane_head import PaneHead
+from ctxlab.model.decision import STAGES, Stage
+from ctxlab.model.trace import Trace
 
 #: How the panes share the width at first: Gather shows words, Construct only places.
 SHARES = (330, 300, 300, 250)
 
 
-class PaneTable(QTableView):
+class PaneTable(LineTable):
     """One stage's column of the shared model; the other columns are hidden."""
 
     fold_opened = Signal(str)
+    side_wanted = Signal(int, int)
 
     def __init__(self, model: StageModel, column: int, look: Look, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(LINE_HEIGHT, parent)
         self._column = column
         self.setModel(model)
         self.setItemDelegate(StageDelegate(model, look, self))
         for other in range(model.columnCount()):
             self.setColumnHidden(other, other != column)
-        self.horizontalHeader().hide()
         self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.horizontalHeader().setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
-        vertical = self.verticalHeader()
-        vertical.hide()
-        vertical.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        vertical.setMinimumSectionSize(LINE_HEIGHT)
-        vertical.setDefaultSectionSize(LINE_HEIGHT)
-        self.setShowGrid(False)
-        self.setWordWrap(False)
-        self.setTabKeyNavigation(False)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setFrameShape(QFrame.Shape.NoFrame)
         self.doubleClicked.connect(self._open)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
@@ -72,63 +51,22 @@ class PaneTable(QTableView):
         super().focusInEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter opens a fold; the rest is the table's own."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        """Enter opens a fold, left and right go to the next pane, Home and End to the first and last line."""
+        key = event.key()
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self._open(self.currentIndex())
-            return
-        super().keyPressEvent(event)
+        elif key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
+            self.side_wanted.emit(self._column, 1 if key == Qt.Key.Key_Right else -1)
+        elif key in (Qt.Key.Key_Home, Qt.Key.Key_End):
+            last = self.model().rowCount() - 1
+            self.setCurrentIndex(self.model().index(last if key == Qt.Key.Key_End else 0, self._column))
+        else:
+            super().keyPressEvent(event)
 
     def _open(self, index: QModelIndex) -> None:
         model = self.model()
         if isinstance(model, StageModel) and model.key(index.row()).startswith(FOLD):
             self.fold_opened.emit(model.key(index.row()))
-
-
-class PaneHead(QFrame):
-    """The head of a pane: stage, strategy, counts and tokens."""
-
-    def __init__(self, stage: Stage, language: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setProperty("role", "bar")
-        self.setFixedHeight(30)
-        self._stage = stage
-        self._language = language
-        name = words.stage_name(stage, language)
-        self._strategy = plain_label("", "muted")
-        self._strategy.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self._counts = plain_label("", "muted")
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(9, 0, 8, 0)
-        layout.setSpacing(8)
-        layout.addWidget(plain_label(name, "title"))
-        layout.addWidget(self._strategy, 1)
-        layout.addWidget(self._counts)
-
-    def show_record(self, record: StageRecord | None, total: int, exact: bool) -> None:
-        """Show a stage's strategy, how many items it dropped or has, and the tokens on leaving it."""
-        if record is None:
-            self._strategy.setText("")
-            self._counts.setText("")
-            return
-        self._strategy.setText(record.strategy)
-        fates = bytes(record.fate)
-        marks = [
-            f"{Fate(fate).mark} {count:,}"
-            for fate in (Fate.DROPPED, Fate.MERGED, Fate.COMPRESSED, Fate.TRUNCATED, Fate.ADDED)
-            if (count := fates.count(fate))
-        ]
-        reached = len(fates) - fates.count(Fate.NONE)
-        start = " ".join(marks) if marks else f"{reached:,}"
-        self._counts.setText(f"{start} · {'' if exact else '≈ '}{total:,}")
-        told = [self.tr("{0} items").format(f"{reached:,}")]
-        told += [
-            f"{words.fate_word(Fate(fate), self._language)} {fates.count(fate):,}"
-            for fate in range(Fate.ADDED, Fate.DROPPED + 1)
-            if fates.count(fate)
-        ]
-        told.append(self.tr("{0} tokens").format(f"{total:,}"))
-        self._counts.setToolTip(", ".join(told))
-        self._counts.setAccessibleName(", ".join(told))
 
 
 class StagePanes(QWidget):
@@ -141,6 +79,7 @@ class StagePanes(QWidget):
         self.setProperty("role", "page")
         self._language = language
         self._chosen = ""
+        self._settled = True
         self.model = StageModel(self, language=language)
         self.filter_bar = FilterBar(look, self)
         self.heads: list[PaneHead] = []
@@ -164,7 +103,8 @@ class StagePanes(QWidget):
 
     def set_trace(self, trace: Trace | None) -> None:
         """Show a run; the chosen item and the scroll position stay."""
-        self.model.set_trace(trace)
+        with self._patching():
+            self.model.set_trace(trace)
         for head, stage in zip(self.heads, STAGES, strict=True):
             record = None if trace is None else trace.stage(stage)
             total = 0 if record is None else record.total
@@ -194,15 +134,16 @@ class StagePanes(QWidget):
         return True
 
     def _pane(self, column: int, stage: Stage, look: Look) -> QWidget:
-        name = words.stage_name(stage, self._language)
-        head = PaneHead(stage, self._language)
+        name = explain.stage(stage, self._language)
+        head = PaneHead(stage, look, self._language)
         table = PaneTable(self.model, column, look)
         table.setObjectName(f"stage{stage.value.capitalize()}")
         table.setAccessibleName(self.tr("{0}: items and what became of them").format(name))
         old = table.selectionModel()
         table.setSelectionModel(self._selection)
         old.deleteLater()
-        table.fold_opened.connect(self.model.open_fold)
+        table.fold_opened.connect(self._open)
+        table.side_wanted.connect(self._step_aside)
         self.heads.append(head)
         self.tables.append(table)
         pane = QFrame()
@@ -224,22 +165,54 @@ class StagePanes(QWidget):
                 if other is not table:
                     table.verticalScrollBar().valueChanged.connect(other.verticalScrollBar().setValue)
         self._selection.currentRowChanged.connect(self._moved)
-        self.model.modelReset.connect(self._restore)
-        self.filter_bar.filter_changed.connect(self.model.set_filter)
-        self.filter_bar.changes_only_toggled.connect(self.model.set_changes_only)
-        self.filter_bar.filter_changed.connect(self._count)
-        self.filter_bar.changes_only_toggled.connect(self._count)
+        self.filter_bar.filter_changed.connect(self._filter)
+        self.filter_bar.changes_only_toggled.connect(self._fold)
+
+    def _filter(self, wanted: Filter) -> None:
+        with self._patching():
+            self.model.set_filter(wanted)
+        self._count()
+
+    def _fold(self, on: bool) -> None:
+        with self._patching():
+            self.model.set_changes_only(on)
+        self._count()
+
+    def _open(self, key: str) -> None:
+        with self._patching():
+            self.model.open_fold(key)
+
+    def _step_aside(self, column: int, step: int) -> None:
+        """Bring the focus from one pane to its neighbour."""
+        self.tables[max(0, min(column + step, len(self.tables) - 1))].setFocus()
+
+    @contextmanager
+    def _patching(self) -> Generator[None]:
+        """While lines come and go Qt moves the current line by itself; afterwards the focus is where it was.
+
+        An item that has no line any more stays the chosen one, and no line is marked.
+        """
+        before = self.model.key(self._selection.currentIndex().row())
+        self._settled = False
+        yield
+        self._settled = True
+        current = self._selection.currentIndex()
+        key = self.model.key(current.row())
+        if not self._chosen or (key and key in (self._chosen, before)):
+            return
+        row = self.model.row_for(self._chosen)
+        if row < 0:
+            self._selection.clear()
+        elif row != current.row() or not self._selection.isRowSelected(row):
+            self.choose(self._chosen)
 
     def _moved(self, current: QModelIndex, _previous: QModelIndex) -> None:
+        if not self._settled:
+            return
         key = self.model.key(current.row())
         if current.isValid() and key and not key.startswith(FOLD) and key != self._chosen:
             self._chosen = key
             self.item_chosen.emit(key)
-
-    def _restore(self) -> None:
-        """After a reset, bring the focus back to the item that had it."""
-        if self._chosen:
-            self.choose(self._chosen)
 
     def _count(self) -> None:
         self.filter_bar.show_count(self.model.lines.shown, self.model.lines.items)
@@ -253,8 +226,3 @@ class StagePanes(QWidget):
         super().changeEvent(event)
         if event.type() is QEvent.Type.EnabledChange:
             self._repaint()
-
-
-def is_pane(widget: QObject) -> bool:
-    """Whether a widget is one of the panes, for shortcuts that hold while a list has the focus."""
-    return isinstance(widget, PaneTable)

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ctxlab.model.decision import Fate, Reason, Stage
-from ctxlab.model.diagnostics import Diagnostic
 from ctxlab.model.items import Source
 from ctxlab.model.trace import LEDGER
 from ctxlab.stages.protocol import Constructed, StageContext, Summarized
@@ -22,13 +21,13 @@ class ConstructGsscPublished:
 
     Of several system prompts, states, notes and user messages the first is rendered (all parts of its
     recorded message, where a message has several); without a system prompt neither state nor note is. The
-    wire is not looked at.
+    wire is not looked at, nor is the limit: the trace's totals say by how much the result is over it.
     """
 
     name = "gssc-published"
     version = "1"
     slot = Stage.CONSTRUCT
-    reads: tuple[str, ...] = ("window", "construct")
+    reads: tuple[str, ...] = ("construct.language",)
     requires: tuple[str, ...] = ()
     provides: tuple[str, ...] = ()
     external = False
@@ -52,7 +51,6 @@ class ConstructGsscPublished:
             ledger=_ledger(building, context, held, total),
             total=total,
             closing=0,
-            diagnostics=_over(total, context),
         )
 
 
@@ -200,11 +198,3 @@ def _ledger(building: _Building, context: StageContext, held: int, total: int) -
     }
     found["seam"] = total - held - sum(found.values())
     return tuple((row, found[row]) for row in LEDGER)
-
-
-def _over(total: int, context: StageContext) -> tuple[Diagnostic, ...]:
-    """Says that the context is over the limit that nothing here enforces."""
-    limit = context.profile.window.limit
-    if limit is None or total <= limit:
-        return ()
-    return (Diagnostic("limit_not_enforced", numbers=(("limit", limit), ("need", total))),)

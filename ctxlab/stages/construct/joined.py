@@ -1,4 +1,7 @@
-"""Texts that several items share: joined under headings, with a span for each item and the price of what is between."""
+"""Texts that several items share.
+
+Joined under headings, with a span for each item and the price of what is between.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,10 @@ class Content:
 
 @dataclass(eq=False)
 class Joined:
-    """A text under construction. `heading`, `separator` and `prefix` add up what each kind of connecting text counts alone."""
+    """A text under construction.
+
+    `heading`, `separator` and `prefix` add up what each kind of connecting text counts alone.
+    """
 
     counter: Counter
     chunks: list[str] = field(default_factory=list[str])

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain
 
-from ctxlab.model.decision import Reason, Stage
+from ctxlab.model.decision import Fate, Reason, Stage
 from ctxlab.model.profile import Layout, Wire
 from ctxlab.model.trace import Message, Outside, StageRecord
 from ctxlab.stages.construct.flat import flat_message
@@ -18,7 +18,10 @@ from ctxlab.stages.construct.wire_anthropic import Anthropic
 from ctxlab.stages.construct.wire_openai import OpenAiChat
 from ctxlab.stages.protocol import Constructed, Gathered, StageContext, Summarized, no_numbers
 
-_WIRES: Mapping[Wire, WireFormat] = {Wire.OPENAI_CHAT: OpenAiChat(), Wire.ANTHROPIC: Anthropic()}
+_WIRES: Mapping[Wire, Callable[[bool], WireFormat]] = {
+    Wire.OPENAI_CHAT: OpenAiChat,
+    Wire.ANTHROPIC: Anthropic,
+}
 _RENDERED = bytes(Reason.RENDERED if 0 < code < 5 else 0 for code in range(256))
 _KEPT = bytes(1 if 0 < code < 5 else 0 for code in range(256))
 _STREAMS_KEPT = 16
@@ -47,31 +50,23 @@ class LayoutConstruct:
         stream = self._stream(given.selected.gathered, context)
         view = View(given, stream)
         outside = _tools(view, stream.wire)
+        left_out = [position for position in stream.blank if view.alive[position]]
+        shared, talk = Shared(), list[Message]()
         if construct.layout is Layout.FLAT:
-            shared = Shared()
-            flat_message(view, construct.language, context, shared)
+            left_out += flat_message(view, construct.language, context, shared)
         else:
             shared = shared_messages(view, construct.language, context)
-        talk = [] if construct.layout is Layout.FLAT else weave(view)
+            talk = weave(view)
         apart, messages = _apart(shared, stream.wire)
         outside.extend(apart)
         messages = [*messages, *talk]
         closing = context.framing.closing if messages else 0
-        total = sum(message.tokens for message in messages) + sum(one.tokens for one in outside) + closing
-        framing = sum(message.framing for message in messages) + closing
-        framing += sum(message.framing for message in shared.messages) if apart else 0
-        order = list(chain.from_iterable(one.positions for one in (*outside, *messages)))
-        fate = given.record.fate
-        record = StageRecord(
-            Stage.CONSTRUCT,
-            f"{self.name}:{construct.layout.value}",
-            fate.translate(_KEPT),
-            fate.translate(_RENDERED),
-            given.record.tokens,
-            order,
-            no_numbers,
-            given.record.total,
-        )
+        framing = sum([message.framing for message in messages]) + closing
+        framing += sum([message.framing for message in shared.messages]) if apart else 0
+        total = sum([message.tokens for message in messages]) + sum([one.tokens for one in outside]) + closing
+        order = [*_positions(outside), *_positions(messages)]
+        moved = () if construct.layout is Layout.FLAT else [p for p in stream.reordered if view.alive[p]]
+        record = _record(given, f"{self.name}:{construct.layout.value}", order, left_out, moved)
         ledger = (
             ("heading", shared.heading),
             ("separator", shared.separator),
@@ -83,11 +78,37 @@ class LayoutConstruct:
 
     def _stream(self, gathered: Gathered, context: StageContext) -> Stream:
         key = (gathered, context.wire)
-        found = self._streams.pop(key, None) or make_stream(gathered, _WIRES[context.wire], context.framing)
+        found = self._streams.pop(key, None)
+        if found is None:
+            native = gathered.snapshot.session.wire == context.wire.value
+            found = make_stream(gathered, _WIRES[context.wire](native), context.framing)
         self._streams[key] = found
         if len(self._streams) > _STREAMS_KEPT:
             self._streams.pop(next(iter(self._streams)))
         return found
+
+
+def _positions(carriers: Iterable[Message] | Iterable[Outside]) -> Iterable[int]:
+    return chain.from_iterable(carrier.positions for carrier in carriers)
+
+
+def _record(
+    given: Summarized, strategy: str, order: list[int], left_out: Sequence[int], moved: Sequence[int]
+) -> StageRecord:
+    """Everything is rendered, but for what is left out; results that were moved up say so."""
+    fate, reason = given.record.fate.translate(_KEPT), given.record.fate.translate(_RENDERED)
+    tokens, total = given.record.tokens, given.record.total
+    if left_out or moved:
+        fate, reason, tokens = bytearray(fate), bytearray(reason), list(tokens)
+        for position in moved:
+            reason[position] = Reason.REORDERED
+        for position in left_out:
+            fate[position], reason[position] = Fate.DROPPED, Reason.NOT_RENDERED
+            total -= tokens[position]
+            tokens[position] = 0
+    return StageRecord(
+        Stage.CONSTRUCT, strategy, bytes(fate), bytes(reason), tokens, order, no_numbers, total
+    )
 
 
 def _tools(view: View, wire: WireFormat) -> list[Outside]:
@@ -103,6 +124,6 @@ def _apart(shared: Shared, wire: WireFormat) -> tuple[list[Outside], list[Messag
     if not wire.system_apart or not shared.messages or shared.messages[0].value.get("role") == "user":
         return [], shared.messages
     tokens = sum(message.tokens for message in shared.messages)
-    positions = tuple(chain.from_iterable(message.positions for message in shared.messages))
+    positions = tuple(_positions(shared.messages))
     blocks = [dict(message.value) for message in shared.messages]
     return [Outside("system", blocks, tokens, positions)], []

@@ -1,4 +1,7 @@
-"""The shared system messages of a layout: prompts with facts, state and notes; docs; call-less results; summary."""
+"""The shared system messages of a layout: prompts with facts, state and notes; docs; call-less results.
+
+Summary.
+"""
 
 from __future__ import annotations
 
@@ -9,9 +12,9 @@ from ctxlab.model.items import Row, Source
 from ctxlab.model.profile import Language
 from ctxlab.model.trace import Message
 from ctxlab.stages.construct.joined import Content, Joined
-from ctxlab.stages.construct.stream import CALL_LESS, DOC
+from ctxlab.stages.construct.stream import CALL_LESS, DOC, SYSTEM
 from ctxlab.stages.construct.view import View
-from ctxlab.stages.headings import BLANK_LINE, DOC_RULE, HEADINGS, tool_heading
+from ctxlab.stages.headings import DOC_RULE, HEADINGS, tool_heading, tool_name
 from ctxlab.stages.protocol import StageContext
 
 
@@ -26,7 +29,10 @@ class Shared:
     seam: int = 0
 
     def close(self, joined: Joined, role: str, view: View, context: StageContext) -> None:
-        """Adds a message of this text, unless it holds no item. The text is counted as a whole; seam is the difference."""
+        """Adds a message of this text, unless it holds no item.
+
+        The text is counted as a whole; seam is the difference.
+        """
         if not joined.places:
             return
         text = joined.text
@@ -71,9 +77,7 @@ def _system(joined: Joined, view: View, language: Language) -> None:
         (Source.TASK_STATE, Row.TASK_STATE),
         (Source.AGENT_NOTE, Row.AGENT_NOTE),
     ):
-        contents = _of(view, source)
-        separator = "\n" if source is Source.KEY_FACT else BLANK_LINE
-        joined.section(headings[row] if row else None, contents, separator)
+        joined.section(headings[row] if row else None, _of(view, source))
 
 
 def _docs(joined: Joined, view: View, language: Language) -> None:
@@ -86,7 +90,7 @@ def _call_less(joined: Joined, view: View, language: Language) -> None:
     for position in view.special:
         if view.stream.place[position] == CALL_LESS:
             joined.part()
-            joined.head(tool_heading(view.item(position).name, language))
+            joined.head(tool_heading(tool_name(view.item(position)), language))
             joined.add(view.content(position))
 
 
@@ -96,4 +100,8 @@ def _summary(joined: Joined, view: View, language: Language) -> None:
 
 
 def _of(view: View, source: Source) -> Sequence[Content]:
-    return [view.content(position) for position in view.special if view.source(position) is source]
+    return [
+        view.content(position)
+        for position in view.special
+        if view.stream.place[position] == SYSTEM and view.source(position) is source
+    ]

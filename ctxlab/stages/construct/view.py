@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import compress
 
 from ctxlab.model.items import Item, Part, PartKind, Source
 from ctxlab.stages.construct.joined import Content
-from ctxlab.stages.construct.stream import Stream
+from ctxlab.stages.construct.stream import MEDIA, Stream
 from ctxlab.stages.construct.wire import Entry
 from ctxlab.stages.protocol import Summarized
 
@@ -30,6 +29,8 @@ class View:
             for p in made
             if self.alive[p] and self.source(p) is not Source.SUMMARY
         }
+        slots = map(stream.slot_for, self.placeholders)
+        self.placeholder_slots = dict(zip(slots, self.placeholders.items(), strict=True))
 
     def item(self, position: int) -> Item:
         """The item as gathered or made."""
@@ -50,7 +51,11 @@ class View:
 
     def text(self, position: int) -> str:
         """The readable text of these parts."""
-        return "\n".join(part.text for part in self.parts(position) if part.text and part.kind not in _MEDIA)
+        return "\n".join(part.text for part in self.parts(position) if part.text and part.kind not in MEDIA)
+
+    def call_name(self, position: int) -> str:
+        """The tool that the item calls, or empty."""
+        return next((part.name for part in self.parts(position) if part.kind is PartKind.CALL), "")
 
     def tokens(self, position: int) -> int:
         """Tokens that the item holds now."""
@@ -64,30 +69,26 @@ class View:
         """The item for a message."""
         return Entry(position, self.item(position), self.parts(position))
 
+    def is_altered(self, position: int) -> bool:
+        """Whether a cut or a compression changed the item."""
+        return position in self._given.altered
+
     def touched(self) -> list[int]:
-        """Slots of the conversation with at least one item or placeholder, in time order."""
+        """Slots of the conversation with at least one item or placeholder, in order."""
         slot_of, flat = self.stream.slot_of, self.stream.flat
         there = compress(flat, map(self.alive.__getitem__, flat))
         found = dict.fromkeys(map(slot_of.__getitem__, there))
-        missing = [slot_of[origin] for origin in self.placeholders if slot_of[origin] not in found]
+        missing = [slot for slot in self.placeholder_slots if slot not in found]
         return sorted([*found, *missing]) if missing else list(found)
 
     def altered_slots(self) -> set[int]:
-        """Slots that are not as recorded: an item cut, compressed, gone or replaced."""
+        """Slots in which an item was cut or compressed."""
         slot_of = self.stream.slot_of
-        changed = {slot_of[p] for p in self._given.altered if p < self._size and slot_of[p] >= 0}
-        changed.update(slot_of[origin] for origin in self.placeholders if slot_of[origin] >= 0)
-        return changed
+        return {slot_of[p] for p in self._given.altered if p < self._size and slot_of[p] >= 0}
 
-    def members(self, slot: int) -> Sequence[int]:
-        """Positions that stand in a slot now, placeholders in the place of what they stand for."""
-        out: list[int] = []
-        for position in self.stream.slots[slot]:
-            if self.alive[position]:
-                out.append(position)
-            elif position in self.placeholders:
-                out.append(self.placeholders[position])
-        return out
-
-
-_MEDIA = frozenset({PartKind.IMAGE, PartKind.AUDIO, PartKind.FILE})
+    def members(self, slot: int) -> list[int]:
+        """Positions that stand in a slot now: its items, or the placeholder of what it held."""
+        stand_in = self.placeholder_slots.get(slot)
+        if stand_in is not None:
+            return [stand_in[1]]
+        return [position for position in self.stream.slots[slot] if self.alive[position]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeGuard
 
 from ctxlab.model.items import Item, Part
 from ctxlab.model.trace import Span
@@ -28,6 +28,10 @@ class WireFormat(Protocol):
 
     system_apart: bool
     results_together: bool
+
+    def is_empty(self, part: Part) -> bool:
+        """Whether there is nothing of the part to say in this format."""
+        ...
 
     def text_message(self, role: str, text: str) -> Value:
         """A message that holds one text."""
@@ -52,6 +56,11 @@ def parse_json(text: str) -> Any:
         return json.loads(text)
     except ValueError:
         return text
+
+
+def is_object(value: object) -> TypeGuard[Value]:
+    """Whether a parsed JSON value is an object."""
+    return isinstance(value, dict)
 
 
 def data_url(part: Part) -> str:

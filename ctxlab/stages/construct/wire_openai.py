@@ -7,14 +7,26 @@ from typing import Any
 
 from ctxlab.model.items import Part, PartKind
 from ctxlab.model.trace import Span
-from ctxlab.stages.construct.wire import Entry, Value, data_url, parse_json
+from ctxlab.stages.construct.wire import Entry, Value, data_url, is_object, parse_json
 
 
 class OpenAiChat:
-    """Builds messages as the chat completions API takes them."""
+    """Builds messages as the chat completions API takes them.
+
+    `native` says that the session was recorded in this format: parts that no reader understands then go out
+    as they came, else as the text of their JSON. Images in a result stay beside its text, as many servers
+    take them.
+    """
 
     system_apart = False
     results_together = False
+
+    def __init__(self, native: bool = True) -> None:
+        self._native = native
+
+    def is_empty(self, part: Part) -> bool:
+        """An empty text, and thinking without text: its signature means nothing here."""
+        return part.kind in _SAID and not part.text
 
     def text_message(self, role: str, text: str) -> Value:
         """A message that holds one text."""
@@ -27,27 +39,30 @@ class OpenAiChat:
         if first.name:
             value["name"] = first.name
         spans: list[Span] = []
-        content = [(entry.position, part) for entry in entries for part in entry.parts if part.kind in _CONTENT]
+        parts = [(e.position, part) for e in entries for part in e.parts if not self.is_empty(part)]
+        content = [(position, part) for position, part in parts if part.kind in _CONTENT]
         value["content"] = self._content(content, spans)
-        thinking = [(e.position, p) for e in entries for p in e.parts if p.kind is PartKind.THINKING]
+        thinking = [(position, part) for position, part in parts if part.kind is PartKind.THINKING]
         if thinking:
             value["reasoning_content"] = _joined(thinking, "/reasoning_content", spans)
-        calls = [(entry.position, part) for entry in entries for part in entry.parts if part.kind is PartKind.CALL]
+        calls = [(position, part) for position, part in parts if part.kind is PartKind.CALL]
         if calls:
-            value["tool_calls"] = [_call(at, position, part, spans) for at, (position, part) in enumerate(calls)]
+            value["tool_calls"] = [
+                _call(at, position, part, spans) for at, (position, part) in enumerate(calls)
+            ]
         return value, tuple(spans)
 
     def results(self, entries: Sequence[Entry]) -> tuple[Value, tuple[Span, ...]]:
         """One result as a tool message."""
         entry = entries[0]
-        text = next((part for part in entry.parts if part.kind is PartKind.RESULT), Part(PartKind.RESULT))
-        call_id = text.call_id or entry.item.call_id
-        content = text.text
-        others = [part.text for part in entry.parts if part is not text and part.text]
-        if others:
-            content = "\n".join([content, *others] if content else others)
-        value: Value = {"role": "tool", "tool_call_id": call_id, "content": content}
-        return value, (("/content", 0, len(content), entry.position),)
+        result = next((part for part in entry.parts if part.kind is PartKind.RESULT), Part(PartKind.RESULT))
+        spans: list[Span] = []
+        parts = [(entry.position, part) for part in entry.parts if part.text or part.kind in _MEDIA]
+        content = self._content(parts, spans) if parts else ""
+        if not spans:
+            spans.append(("/content", 0, 0, entry.position))
+        call_id = result.call_id or entry.item.call_id
+        return {"role": "tool", "tool_call_id": call_id, "content": content}, tuple(spans)
 
     def tool(self, schema: str) -> Any:
         """The schema as recorded."""
@@ -56,23 +71,29 @@ class OpenAiChat:
     def _content(self, content: list[tuple[int, Part]], spans: list[Span]) -> Any:
         if not content:
             return None
-        if len(content) == 1 and content[0][1].kind in _TEXTUAL:
+        if len(content) == 1 and content[0][1].kind in _TEXTUAL and not self._is_raw(content[0][1]):
             position, part = content[0]
             spans.append(("/content", 0, len(part.text), position))
             return part.text
         values: list[Value] = []
         for at, (position, part) in enumerate(content):
-            value = _content_part(part)
-            if value["type"] == "text":
+            value = parse_json(part.text) if self._is_raw(part) else _content_part(part)
+            if value.get("type") == "text" and not self._is_raw(part):
                 spans.append((f"/content/{at}/text", 0, len(part.text), position))
             else:
                 spans.append((f"/content/{at}", 0, 0, position))
             values.append(value)
         return values
 
+    def _is_raw(self, part: Part) -> bool:
+        """Whether a part goes out as the object that it was."""
+        return self._native and part.kind is PartKind.UNKNOWN and is_object(parse_json(part.text))
+
 
 _TEXTUAL = frozenset({PartKind.TEXT, PartKind.UNKNOWN, PartKind.RESULT})
-_CONTENT = _TEXTUAL | {PartKind.IMAGE, PartKind.AUDIO, PartKind.FILE}
+_MEDIA = frozenset({PartKind.IMAGE, PartKind.AUDIO, PartKind.FILE})
+_CONTENT = _TEXTUAL | _MEDIA
+_SAID = frozenset({PartKind.TEXT, PartKind.THINKING, PartKind.UNKNOWN})
 
 
 def _content_part(part: Part) -> Value:

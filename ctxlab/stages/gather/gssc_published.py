@@ -35,6 +35,7 @@ from ctxlab.stages.published_contents import (
     published_content,
 )
 from ctxlab.stages.published_record import Decisions
+from ctxlab.tokens.cache import is_exact
 from ctxlab.tokens.items import count_item
 
 #: The order gathered. A source that is not named has no place in the published system.
@@ -159,7 +160,6 @@ class _Gathering:
         `failed` are the items that the reader already knows to break the published build.
         """
         language = self.context.profile.construct.language
-        counted = not self.context.counter.encoding.startswith("chars/")
         history = [p for p in self._of(Source.CONVERSATION) if p not in self.dropped]
         rank = {position: at for at, position in enumerate(history)}
         ordinal: dict[Source, int] = {}
@@ -180,7 +180,7 @@ class _Gathering:
                 continue
             self._notice(item, failed.get(item.id), index, content)
             self.tokens.append(estimate(self.context.counter, content))
-            self.exact.append(counted)
+            self.exact.append(is_exact(self.context.counter, content.text))
             self.items[position] = as_item(item, content, self._priority(position, rank, len(history)))
             if content.prefix:
                 self.prefix[position] = content.prefix

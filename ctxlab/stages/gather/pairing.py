@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 
+from ctxlab.model.decision import Numbers, Reason
 from ctxlab.model.items import Item, PartKind
 
 
 def pair_calls(items: Sequence[Item], positions: Iterable[int]) -> dict[int, tuple[int, ...]]:
     """Maps each call's position to those of its results.
 
-    Pairs by id, the first open call first, since some tools give the same id twice; a call or result without an id pairs
-    by tool name, then by order. One result answers one call; a second result with the id of an answered call joins it.
+    Pairs by id, the first open call first, since some tools give the same id twice; a call or result
+    without an id pairs by tool name, then by order. One result answers one call; a second result with the
+    id of an answered call joins it.
     """
     open_by_id: dict[str, deque[int]] = defaultdict(deque)
     nameless: deque[int] = deque()
@@ -33,6 +35,36 @@ def pair_calls(items: Sequence[Item], positions: Iterable[int]) -> dict[int, tup
                 if item.call_id:
                     answered[item.call_id] = call
     return pairs
+
+
+def break_pairs(
+    items: Sequence[Item],
+    pairs: Mapping[int, tuple[int, ...]],
+    recorder: Container[int],
+    dropped: dict[int, tuple[Reason, Numbers]],
+) -> None:
+    """Drops results whose call is not there any more: excluded by a rule, or by the recorder itself.
+
+    A call whose result is not there stays; Select puts a placeholder in its place.
+    """
+    answered: set[int] = set()
+    for call, results in pairs.items():
+        answered.update(results)
+        if call in dropped:
+            for result in results:
+                dropped.setdefault(result, (Reason.PAIR_BROKEN, (("by", items[call].id),)))
+    gone = {
+        item.call_id: item.id
+        for position, item in enumerate(items)
+        if position in recorder and item.call_id and item.has(PartKind.CALL)
+    }
+    if not gone:
+        return
+    for position, item in enumerate(items):
+        if position not in dropped and position not in answered and item.has(PartKind.RESULT):
+            call_id = gone.get(item.call_id)
+            if call_id is not None:
+                dropped[position] = (Reason.PAIR_BROKEN, (("by", call_id),))
 
 
 def _call_for(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from ctxlab.model.items import Item, PartKind, Row, Source
 from ctxlab.model.profile import Wire
@@ -41,15 +42,19 @@ def build_pool(
     derived_from: Mapping[int, tuple[int, ...]],
     context: StageContext,
     prefix: Mapping[int, int] | None = None,
+    *,
+    gone: frozenset[int] = frozenset(),
+    pairs: Mapping[int, tuple[int, ...]] | None = None,
 ) -> Pool:
-    """Counts every item and lays the columns side by side."""
+    """Counts every item and lays the columns side by side. `gone` are positions that Gather drops."""
     tokens: list[int] = []
     exact = bytearray()
     for item in items:
         count, sure = count_item(item, context.counter)
         tokens.append(count)
         exact.append(sure)
-    framing = borne_framing(items, placed, context)
+    paired = frozenset(chain(pairs, *pairs.values())) if pairs else frozenset[int]()
+    framing = borne_framing(items, placed, context, gone=gone, paired=paired)
     return Pool(
         items=tuple(items),
         source=tuple(place.source for place in placed),
@@ -65,13 +70,24 @@ def build_pool(
     )
 
 
-def borne_framing(items: Sequence[Item], placed: Sequence[Placed], context: StageContext) -> list[int]:
-    """Framing tokens that fall on each item: its message's, when it is the first of its message to bear any."""
+def borne_framing(
+    items: Sequence[Item],
+    placed: Sequence[Placed],
+    context: StageContext,
+    *,
+    gone: frozenset[int] = frozenset(),
+    paired: frozenset[int] = frozenset(),
+) -> list[int]:
+    """Framing tokens that fall on each item: its message's, when it is the first of its message to bear any.
+
+    A call and its result stand in messages of their own whatever source they were given, and so bear theirs.
+    """
     alone = context.wire is Wire.OPENAI_CHAT
     served: set[int] = set()
     out: list[int] = []
-    for item, place in zip(items, placed, strict=True):
-        if item.message < 0 or place.source in _BEAR_NO_FRAMING:
+    for position, (item, place) in enumerate(zip(items, placed, strict=True)):
+        shared = place.source in _BEAR_NO_FRAMING and position not in paired
+        if item.message < 0 or shared or position in gone:
             out.append(0)
             continue
         is_result = item.has(PartKind.RESULT)
@@ -88,7 +104,10 @@ def borne_framing(items: Sequence[Item], placed: Sequence[Placed], context: Stag
 def build_units(
     pool: Pool, kept: Sequence[int], pinned: frozenset[int], required: frozenset[int]
 ) -> dict[Row, tuple[Unit, ...]]:
-    """The units of each row in time order: one recorded message's items of one row; each result on its own."""
+    """The units of each row in time order: one recorded message's items of one row.
+
+    Each result on its own.
+    """
     groups: dict[Row, dict[object, list[int]]] = {}
     for position in kept:
         item = pool.items[position]

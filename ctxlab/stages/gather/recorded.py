@@ -1,22 +1,26 @@
-"""Gather, recommended: everything before the request is a candidate; the recorder's own choices are honoured."""
+"""Gather, recommended: everything before the request is a candidate.
+
+The recorder's own choices are honoured.
+"""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+import regex
+
 from ctxlab.model.decision import Fate, Numbers, Reason, Stage
-from ctxlab.model.items import NOWHERE, Item, Part, PartKind, Row, Source
+from ctxlab.model.items import Item, PartKind, Row, Source
 from ctxlab.model.profile import GatherRule
 from ctxlab.model.session import Snapshot
 from ctxlab.model.trace import StageRecord
-from ctxlab.stages.gather.pairing import pair_calls
+from ctxlab.stages.gather.facts import Demands, fact_items, find_facts
+from ctxlab.stages.gather.pairing import break_pairs, pair_calls
 from ctxlab.stages.gather.pool import Placed, build_pool, build_units
-from ctxlab.stages.gather.recorder import Recorded, honour_recorder
-from ctxlab.stages.gather.turns import Turns, find_turns, is_user_message, row_of, source_of
+from ctxlab.stages.gather.recorder import honour_recorder
+from ctxlab.stages.gather.turns import Turns, find_turns, is_recent, row_of, source_of
 from ctxlab.stages.protocol import Gathered, SparseNumbers, StageContext
-from ctxlab.text.demands import hard_demands
 
 
 class RecordedGather:
@@ -30,35 +34,40 @@ class RecordedGather:
     provides = ("pool",)
     external = False
 
+    def __init__(self) -> None:
+        self._demands = Demands()
+
     def run(self, given: Snapshot, context: StageContext, /) -> Gathered:
         """The pool and its units at this request."""
         positions = given.candidates()
         items = [given.session.items[i] for i in positions]
         recorded = honour_recorder(given, positions, context.profile.gather.compaction)
         turns = find_turns(items, recorded.live, recorded.superseded)
-        placed = _place(items, turns, context)
+        rounds = context.profile.row(Row.RECENT).rounds
+        placed = _place(items, turns, rounds)
         dropped = dict(recorded.dropped)
-        _apply_rules(items, placed, dropped, context.profile.gather.rule)
-        _apply_marks(items, placed, context.marks.sources, turns, context)
-        facts = _key_facts(items, placed, recorded, turns, context)
-        return _gathered(given, items, placed, facts, dropped, turns, context)
+        _apply_rules(items, placed, dropped, context.profile.gather.rule, turns, rounds)
+        _apply_marks(items, placed, context.marks.sources, turns, rounds)
+        pairs = pair_calls(items, [p for p in range(len(items)) if p not in recorded.dropped])
+        break_pairs(items, pairs, recorded.dropped, dropped)
+        stands = [p not in dropped or recorded.superseded[p] >= 0 for p in range(len(items))]
+        demands = self._demands if context.profile.gather.key_facts else None
+        facts = find_facts(items, placed, stands, context.marks.key_facts, demands)
+        return _gathered(given, items, placed, facts, dropped, pairs, turns, context)
 
 
-def _place(items: Sequence[Item], turns: Turns, context: StageContext) -> list[Placed]:
-    rounds = context.profile.row(Row.RECENT).rounds
-    oldest_recent = turns.count - rounds
+def _place(items: Sequence[Item], turns: Turns, rounds: int) -> list[Placed]:
     placed: list[Placed] = []
     for position, item in enumerate(items):
-        explicit = item.source is Source.USER_MESSAGE or (item.source is Source.TOOL_RESULT and bool(item.recent))
-        current = position >= turns.start or explicit
+        explicit = item.source is Source.USER_MESSAGE or (
+            item.source is Source.TOOL_RESULT and bool(item.recent)
+        )
+        # A document or note stands in no turn, wherever in the file it is.
+        current = (position >= turns.start and item.message >= 0) or explicit
         source = source_of(item, current=current)
-        recent = current or (turns.turn[position] >= oldest_recent and turns.turn[position] > 0 and rounds > 0)
+        recent = is_recent(turns, position, rounds, current=current)
         placed.append(Placed(source, row_of(source, recent=recent), turns.turn[position], current))
     return placed
-
-
-def _replace_source(place: Placed, source: Source, *, recent: bool) -> Placed:
-    return replace(place, source=source, row=row_of(source, recent=recent))
 
 
 def _apply_rules(
@@ -66,19 +75,27 @@ def _apply_rules(
     placed: list[Placed],
     dropped: dict[int, tuple[Reason, Numbers]],
     rules: Sequence[GatherRule],
+    turns: Turns,
+    rounds: int,
 ) -> None:
+    """The profile's rules in order; a later one may give an item another source, an exclusion is final."""
     for rule in rules:
-        pattern = re.compile(rule.regex)
+        pattern = regex.compile(rule.regex)
         for position, item in enumerate(items):
             if position in dropped or (rule.role and item.role != rule.role):
                 continue
-            if (rule.tool and item.name != rule.tool) or not pattern.search(item.text):
+            if (rule.tool and rule.tool not in _tools_of(item)) or not pattern.search(item.text):
                 continue
             if rule.exclude:
                 dropped[position] = (Reason.EXCLUDED_BY_RULE, ())
             elif rule.source is not None:
-                recent = placed[position].row is Row.RECENT or placed[position].current
-                placed[position] = _replace_source(placed[position], rule.source, recent=recent)
+                placed[position] = _with_source(placed[position], rule.source, turns, position, rounds)
+
+
+def _tools_of(item: Item) -> set[str]:
+    """The tools that an item belongs to: of its calls and results, else its own name."""
+    named = {part.name for part in item.parts if part.kind in (PartKind.CALL, PartKind.RESULT) and part.name}
+    return named or {item.name}
 
 
 def _apply_marks(
@@ -86,58 +103,20 @@ def _apply_marks(
     placed: list[Placed],
     sources: Sequence[tuple[str, Source]],
     turns: Turns,
-    context: StageContext,
+    rounds: int,
 ) -> None:
     if not sources:
         return
     wanted = dict(sources)
-    rounds = context.profile.row(Row.RECENT).rounds
     for position, item in enumerate(items):
         source = wanted.get(item.id)
         if source is not None:
-            place = placed[position]
-            recent = place.current or (rounds > 0 and place.turn >= turns.count - rounds)
-            placed[position] = _replace_source(place, source, recent=recent)
+            placed[position] = _with_source(placed[position], source, turns, position, rounds)
 
 
-def _key_facts(
-    items: Sequence[Item], placed: Sequence[Placed], recorded: Recorded, turns: Turns, context: StageContext
-) -> list[tuple[int, str]]:
-    """(origin, verbatim sentence) pairs: those marked, then hard demands of user messages of earlier turns, once each."""
-    found: list[tuple[int, str]] = []
-    index = {item.id: position for position, item in enumerate(items)}
-    for mark in context.marks.key_facts:
-        if mark.item in index:
-            found.append((index[mark.item], items[index[mark.item]].text[mark.start : mark.end]))
-    if context.profile.gather.key_facts:
-        for position, item in enumerate(items):
-            stands = recorded.live[position] or recorded.superseded[position] >= 0
-            if stands and not placed[position].current and is_user_message(item):
-                text = item.text
-                found.extend((position, text[demand.start : demand.end]) for demand in hard_demands(text))
-    once: dict[str, int] = {}
-    for origin, sentence in found:
-        once.setdefault(sentence.strip(), origin)
-    return sorted(((origin, sentence) for sentence, origin in once.items() if sentence), key=lambda pair: pair[0])
-
-
-def _fact_items(items: Sequence[Item], facts: Sequence[tuple[int, str]]) -> list[Item]:
-    made: list[Item] = []
-    taken: dict[int, int] = {}
-    for origin, sentence in facts:
-        taken[origin] = taken.get(origin, 0) + 1
-        suffix = "" if taken[origin] == 1 else f".{taken[origin]}"
-        made.append(
-            Item(
-                id=f"{items[origin].id}~fact{suffix}",
-                role="system",
-                parts=(Part(PartKind.TEXT, sentence),),
-                source=Source.KEY_FACT,
-                place=NOWHERE,
-                priority=1,
-            )
-        )
-    return made
+def _with_source(place: Placed, source: Source, turns: Turns, position: int, rounds: int) -> Placed:
+    recent = is_recent(turns, position, rounds, current=place.current)
+    return replace(place, source=source, row=row_of(source, recent=recent))
 
 
 def _gathered(
@@ -146,14 +125,15 @@ def _gathered(
     placed: list[Placed],
     facts: Sequence[tuple[int, str]],
     dropped: Mapping[int, tuple[Reason, Numbers]],
+    pairs: Mapping[int, tuple[int, ...]],
     turns: Turns,
     context: StageContext,
 ) -> Gathered:
     count = len(items)
-    all_items = [*items, *_fact_items(items, facts)]
+    all_items = [*items, *fact_items(items, facts)]
     all_placed = [*placed, *(Placed(Source.KEY_FACT, Row.KEY_FACT, placed[o].turn, False) for o, _ in facts)]
     derived = {count + at: (origin,) for at, (origin, _) in enumerate(facts)}
-    pool = build_pool(all_items, all_placed, derived, context)
+    pool = build_pool(all_items, all_placed, derived, context, gone=frozenset(dropped), pairs=pairs)
     numbers: dict[int, Numbers] = {position: pairs for position, (_, pairs) in dropped.items() if pairs}
     numbers.update({position: (("by", items[origin[0]].id),) for position, origin in derived.items()})
     fate = bytearray([Fate.KEPT]) * count + bytearray([Fate.ADDED]) * len(facts)
@@ -162,11 +142,18 @@ def _gathered(
     for position, (why, _) in dropped.items():
         fate[position], reason[position], tokens[position] = Fate.DROPPED, why, 0
     kept = [position for position in range(len(pool)) if fate[position] != Fate.DROPPED]
-    pairs = pair_calls(pool.items, kept)
+    pairs = {call: results for call, results in pairs.items() if call not in dropped}
     pinned = _pinned(pool.index, context.marks.pins, pairs)
-    required = _required(pool.items, all_placed, kept, turns)
+    required = _required(all_placed, kept, turns)
     record = StageRecord(
-        Stage.GATHER, RecordedGather.name, bytes(fate), bytes(reason), tokens, kept, SparseNumbers(numbers), sum(tokens)
+        Stage.GATHER,
+        RecordedGather.name,
+        bytes(fate),
+        bytes(reason),
+        tokens,
+        kept,
+        SparseNumbers(numbers),
+        sum(tokens),
     )
     return Gathered(snapshot, pool, record, build_units(pool, kept, pinned, required), pairs, pinned)
 
@@ -183,10 +170,11 @@ def _pinned(
     return frozenset(wanted)
 
 
-def _required(
-    items: Sequence[Item], placed: Sequence[Placed], kept: Sequence[int], turns: Turns
-) -> frozenset[int]:
-    """Of the current turn, all that is neither the user message nor a result; and the summary that opens it."""
+def _required(placed: Sequence[Placed], kept: Sequence[int], turns: Turns) -> frozenset[int]:
+    """Of the current turn, all that is neither the user message nor a result.
+
+    And the summary that opens it.
+    """
     found = {p for p in kept if placed[p].current and placed[p].row is Row.RECENT}
     if turns.opener >= 0:
         found.add(turns.opener)

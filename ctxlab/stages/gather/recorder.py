@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ctxlab.model.decision import Fate, Numbers, Reason
+from ctxlab.model.decision import Numbers, Reason
 from ctxlab.model.items import Item
 from ctxlab.model.profile import Compaction
 from ctxlab.model.session import Snapshot
@@ -13,7 +13,10 @@ from ctxlab.model.session import Snapshot
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """For each candidate: whether it goes on, why not, and the position of the summary that stands for it (or -1)."""
+    """For each candidate: whether it goes on, why not, and the position of the summary that stands for it.
+
+    (or -1).
+    """
 
     live: tuple[bool, ...]
     superseded: tuple[int, ...]
@@ -21,11 +24,13 @@ class Recorded:
 
 
 def honour_recorder(snapshot: Snapshot, positions: Sequence[int], compaction: Compaction) -> Recorded:
-    """Applies the log's own compaction and branches, or takes the originals back in place of recorded summaries."""
+    """Applies the log's own compaction and branches, or takes the originals of summaries back."""
     items = [snapshot.session.items[i] for i in positions]
     index = {item.id: at for at, item in enumerate(items)}
     live = _live(snapshot, positions)
-    superseded = [_standing_summary(item, index, live, items) if not live[at] else -1 for at, item in enumerate(items)]
+    superseded = [
+        _standing_summary(item, index, live, items) if not live[at] else -1 for at, item in enumerate(items)
+    ]
     dropped: dict[int, tuple[Reason, Numbers]] = {}
     if compaction is Compaction.ORIGINALS:
         live, superseded = _take_originals(items, index, live, superseded, dropped)
@@ -37,11 +42,6 @@ def honour_recorder(snapshot: Snapshot, positions: Sequence[int], compaction: Co
         else:
             dropped[at] = (Reason.EXCLUDED_BY_RECORDER, ())
     return Recorded(tuple(live), tuple(superseded), dropped)
-
-
-def fate_of_recorded(recorded: Recorded, position: int) -> Fate:
-    """Kept or dropped, as the recorder had it."""
-    return Fate.DROPPED if position in recorded.dropped else Fate.KEPT
 
 
 def _live(snapshot: Snapshot, positions: Sequence[int]) -> list[bool]:

@@ -12,25 +12,15 @@ from ctxlab.model.items import Item, PartKind, Row, Source
 class Turns:
     """For each candidate its turn, and where the current turn begins.
 
-    `turn` is 1-based and 0 before the first user message. `start` is the first position of the current turn, or
-    the number of candidates where there is none. `opener` is the position of the recorded summary that opens the current
-    turn because it replaced the last user message, else -1.
+    `turn` is 1-based and 0 before the first user message. `start` is the first position of the current
+    turn, or the number of candidates where there is none. `opener` is the position of the recorded summary
+    that opens the current turn because it replaced the last user message, else -1.
     """
 
     turn: tuple[int, ...]
     count: int
     start: int
     opener: int = -1
-
-
-def is_user_message(item: Item) -> bool:
-    """Whether a user typed this: a user message that is neither injected, nor a tool result, nor a recorded summary."""
-    return (
-        item.role == "user"
-        and not item.injected
-        and item.source in (None, Source.USER_MESSAGE, Source.CONVERSATION)
-        and not item.has(PartKind.RESULT)
-    )
 
 
 def find_turns(items: Sequence[Item], live: Sequence[bool], superseded: Sequence[int]) -> Turns:
@@ -42,7 +32,7 @@ def find_turns(items: Sequence[Item], live: Sequence[bool], superseded: Sequence
     count, last, message = 0, -1, -2
     for position, item in enumerate(items):
         counts = live[position] or superseded[position] >= 0
-        if counts and is_user_message(item) and (item.message < 0 or item.message != message):
+        if counts and item.opens_turn and (item.message < 0 or item.message != message):
             count += 1
             last = position
             message = item.message
@@ -59,7 +49,10 @@ def find_turns(items: Sequence[Item], live: Sequence[bool], superseded: Sequence
 
 
 def _explicit_user_message(items: Sequence[Item]) -> int:
-    """The position of a keyword form's user message: it stands before the history, yet it is the current turn."""
+    """The position of a keyword form's user message.
+
+    It stands before the history, yet it is the current turn.
+    """
     for position, item in enumerate(items):
         if item.source is Source.USER_MESSAGE:
             return position
@@ -67,9 +60,9 @@ def _explicit_user_message(items: Sequence[Item]) -> int:
 
 
 def _keyword_turns(items: Sequence[Item], turn: list[int], count: int) -> list[int]:
-    """In keyword forms the user message and recent results are the last turn, history keeps its own, the rest has none."""
+    """The user message and recent results are the last turn, history keeps its own, the rest has none."""
     out: list[int] = []
-    explicit = sum(1 for item in items if item.source is Source.USER_MESSAGE and is_user_message(item))
+    explicit = sum(1 for item in items if item.source is Source.USER_MESSAGE and item.opens_turn)
     seen_first = False
     for item, counted in zip(items, turn, strict=True):
         seen_first = seen_first or item.source is Source.USER_MESSAGE
@@ -80,6 +73,15 @@ def _keyword_turns(items: Sequence[Item], turn: list[int], count: int) -> list[i
         else:
             out.append(0)
     return out
+
+
+def is_recent(turns: Turns, position: int, rounds: int, *, current: bool) -> bool:
+    """Whether the item belongs to the current turn or to the last `rounds` rounds before it.
+
+    What stands before the first user message belongs to no round.
+    """
+    turn = turns.turn[position]
+    return current or (rounds > 0 and turn > 0 and turn >= turns.count - rounds)
 
 
 def source_of(item: Item, *, current: bool) -> Source:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import compress
 from operator import mul
@@ -10,9 +10,9 @@ from operator import mul
 from ctxlab.model.decision import Numbers, Reason, Stage
 from ctxlab.model.items import Row
 from ctxlab.model.profile import Profile
-from ctxlab.model.trace import Pool, RowUse, StageRecord
-from ctxlab.stages.protocol import Selected, SummaryGroup
-from ctxlab.stages.select.limit import take, victims
+from ctxlab.model.trace import Made, RowUse, StageRecord
+from ctxlab.stages.protocol import Gathered, Selected, SummaryGroup
+from ctxlab.stages.select.limit import group_members, take, victims
 from ctxlab.stages.select.rows import ServedRows
 from ctxlab.stages.select.selection import ALIVE, FATES, Selection
 from ctxlab.stages.select.serve import Served
@@ -33,7 +33,8 @@ _FROM_ROW = frozenset(
 class RowNumbers:
     """Numbers of decisions, read from the rows' columns when asked; exceptions stand in `special`."""
 
-    pool: Pool
+    gathered: Gathered
+    made: Sequence[Made]
     reason: bytes
     served: Mapping[Row, Served]
     row_of: Mapping[int, Row]
@@ -41,20 +42,32 @@ class RowNumbers:
 
     def __call__(self, position: int, /) -> Numbers:
         """The numbers of the decision at that position."""
+        pool = self.gathered.pool
+        if position >= len(pool):
+            return self._placeholder(position - len(pool))
         found = self.special.get(position)
         if found is not None:
             return found
-        if position >= len(self.reason) or self.reason[position] not in _FROM_ROW:
+        if self.reason[position] not in _FROM_ROW:
             return ()
-        served = self.served[self.row_of.get(position, self.pool.row[position])]
+        served = self.served[self.row_of.get(position, pool.row[position])]
         rank = served.plan.rank.get(position)
         if rank is None:
             return ()
         numbers = served.numbers(rank)
         if self.reason[position] == Reason.BEHIND_OVERFLOW and served.by >= 0:
             blocker = served.plan.units[served.by].positions[0]
-            return (*numbers, ("by", self.pool.items[blocker].id))
+            if served.crossing is not None:
+                blocker = served.crossing.position
+            return (*numbers, ("by", pool.items[blocker].id))
         return numbers
+
+    def _placeholder(self, at: int) -> Numbers:
+        if at >= len(self.made):
+            return ()
+        origin = self.made[at].derived_from[0]
+        need = 0 if origin in self.gathered.pairs else self.gathered.pool.charge[origin]
+        return (("by", self.gathered.pool.items[origin].id), ("need", need))
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,12 +94,7 @@ def finish(
 ) -> Selected:
     """Freezes the working state; `may_trim` where the limit is enforced."""
     pool = selection.gathered.pool
-    size = len(pool)
     made = tuple(selection.made[position] for position in sorted(selection.made))
-    special = dict(selection.numbers)
-    for at, one in enumerate(made):
-        origin = one.derived_from[0]
-        special[size + at] = (("by", pool.items[origin].id), ("need", pool.tokens[origin]))
     reason = bytes(selection.reason) + bytes([Reason.PLACEHOLDER]) * len(made)
     alive = reason.translate(ALIVE)
     tokens = [*map(mul, pool.tokens, alive), *(one.tokens for one in made)]
@@ -99,7 +107,9 @@ def finish(
         reason=reason,
         tokens=tokens,
         order=list(compress(range(len(reason)), alive)),
-        numbers=RowNumbers(pool, reason, rows.served, selection.row_of, special),
+        numbers=RowNumbers(
+            selection.gathered, made, reason, rows.served, selection.row_of, selection.numbers
+        ),
         total=sum(tokens),
     )
     return Selected(
@@ -116,39 +126,29 @@ def finish(
 
 
 def _row_uses(selection: Selection, rows: ServedRows, profile: Profile, alive: bytes) -> tuple[RowUse, ...]:
-    uses: list[RowUse] = []
-    left: dict[Row, int] = {}
-    kept_elsewhere: dict[Row, int] = {}
-    for position in selection.row_of:
-        origin = selection.gathered.pool.row[position]
-        left[origin] = left.get(origin, 0) + 1
-        if position in rows.taken_along:
-            kept_elsewhere[Row.HISTORY] = kept_elsewhere.get(Row.HISTORY, 0) + 1
-    for row in profile.table():
-        served = rows.served[row]
-        flat = served.plan.flat
-        kept = sum(map(alive.__getitem__, flat))
-        of = len(flat)
-        if row is Row.RECENT:
-            spilled = sum(len(unit.positions) for unit in rows.spilled)
-            kept -= sum(alive[position] for unit in rows.spilled for position in unit.positions)
-            of -= spilled
-        extra = kept_elsewhere.get(row, 0)
-        cap, given = profile.row(row).cap, rows.given[row]
-        uses.append(RowUse(row, cap, given, selection.used.get(row, 0), kept + extra, of + extra))
-    return tuple(uses)
+    """Items by the row that they ended in, whichever row they came from."""
+    kept: dict[Row, int] = {}
+    of: dict[Row, int] = {}
+    for row, served in rows.served.items():
+        kept[row] = sum(map(alive.__getitem__, served.plan.flat))
+        of[row] = len(served.plan.flat)
+    for position, to in selection.row_of.items():
+        for row in {selection.gathered.pool.row[position], to}:
+            off = (row is to) - (position in rows.served[row].plan.rank)
+            of[row] += off
+            kept[row] += off * alive[position]
+    return tuple(
+        RowUse(row, profile.row(row).cap, rows.given[row], selection.used.get(row, 0), kept[row], of[row])
+        for row in profile.table()
+    )
 
 
 def _groups(selection: Selection) -> tuple[SummaryGroup, ...]:
     groups: list[SummaryGroup] = []
     for row, aside in selection.asides.items():
-        served = selection.served[row]
-        members = [p for p in served.plan.flat if selection.reason[p] == Reason.TO_SUMMARY]
-        if row is Row.HISTORY:
-            along = [p for p, to in selection.row_of.items() if to is row and p not in served.plan.rank]
-            members += [p for p in along if selection.reason[p] == Reason.TO_SUMMARY]
+        members = group_members(selection, row)
         if members:
-            groups.append(SummaryGroup(row, aside.charged_to, tuple(sorted(members)), aside.tokens))
+            groups.append(SummaryGroup(row, aside.charged_to, members, aside.tokens))
     return tuple(groups)
 
 
@@ -158,5 +158,7 @@ def _to_compress(selection: Selection, rows: ServedRows) -> tuple[tuple[int, int
     for row in rows.compressing:
         served = rows.served[row]
         kept = (Reason.FITS, Reason.KEPT_OVER_CAP)
-        found.extend((p, limit) for p, limit in served.plan.limited.items() if selection.reason[p] in kept)
+        for position, limit in served.plan.limited.items():
+            if selection.reason[position] in kept and selection.row(position) is row:
+                found.append((position, limit))
     return tuple(sorted(found))

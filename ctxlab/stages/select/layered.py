@@ -1,4 +1,4 @@
-"""Select, recommended: rows with caps and overflow rules, whole pairs, elastic shares, held to the limit by tier."""
+"""Select, recommended: rows with caps and overflow rules, whole pairs, a limit held by tier."""
 
 from __future__ import annotations
 
@@ -21,7 +21,15 @@ class LayeredSelect:
     name = "layered"
     version = "1"
     slot = Stage.SELECT
-    reads = ("budget", "window", "select", "summarize.max_tokens", "summarize.max_item_tokens", "construct", "tokens")
+    reads = (
+        "budget",
+        "window",
+        "select",
+        "summarize.max_tokens",
+        "summarize.max_item_tokens",
+        "construct",
+        "tokens",
+    )
     requires = ("pool",)
     provides = ("selection",)
     external = False

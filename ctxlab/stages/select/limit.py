@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from ctxlab.model.decision import Reason
 from ctxlab.model.items import Row
 from ctxlab.model.profile import Profile
-from ctxlab.stages.headings import Overhead, tool_heading
+from ctxlab.stages.headings import Overhead
 from ctxlab.stages.protocol import Unit
+from ctxlab.stages.select.overhead import SHARED, shared_tokens
 from ctxlab.stages.select.selection import Selection
 
 
@@ -23,7 +24,9 @@ class Victim:
 
 
 def victims(selection: Selection, profile: Profile) -> Iterator[Victim]:
-    """What the limit takes, in order: the last served unit of the row with the highest tier; on a tie the row further down.
+    """What the limit takes, in order: the last served unit of the row with the highest tier.
+
+    On a tie the row further down.
 
     Tier 1, pins and the current turn are never taken. A row's summary goes after its last whole unit.
     """
@@ -36,69 +39,73 @@ def victims(selection: Selection, profile: Profile) -> Iterator[Victim]:
         served = selection.served.get(row)
         if served is None:
             continue
-        waiting: list[int] = []
         for rank in range(len(served.plan.units) - 1, served.plan.lead - 1, -1):
             unit = served.plan.units[rank]
-            if not _takeable(selection, row, unit):
-                continue
-            if selection.reason[unit.positions[0]] == Reason.TO_SUMMARY:
-                waiting.extend(unit.positions)
-            else:
+            if _takeable(selection, row, unit):
                 yield Victim(row, unit)
+        waiting = _waiting(selection, row)
         if waiting:
-            yield Victim(row, Unit(tuple(sorted(waiting)), served.aside), summary=True)
+            yield Victim(row, Unit(waiting, selection.asides[row].tokens), summary=True)
 
 
 def _takeable(selection: Selection, row: Row, unit: Unit) -> bool:
     first = unit.positions[0]
     if unit.pinned or unit.required or selection.row(first) is not row:
         return False
-    if selection.gathered.pool.current[first]:
+    if selection.gathered.pool.current[first] or selection.would_stay(first):
         return False
-    return any(selection.alive(position) for position in unit.positions)
+    return any(selection.stands(position) for position in unit.positions)
 
 
-_SHARED = frozenset(
-    {
-        Row.SYSTEM_PROMPT,
-        Row.KEY_FACT,
-        Row.TASK_STATE,
-        Row.AGENT_NOTE,
-        Row.RETRIEVED_DOC,
-        Row.SUMMARY,
-    }
-)
+def _waiting(selection: Selection, row: Row) -> tuple[int, ...]:
+    """All that a row gives to its summary; nothing where some of it is of the current turn."""
+    if row not in selection.asides:
+        return ()
+    members = group_members(selection, row)
+    current = selection.gathered.pool.current
+    return () if any(current[position] for position in members) else members
+
+
+def group_members(selection: Selection, row: Row) -> tuple[int, ...]:
+    """Positions that a row gives to its summary: its own and results that go along with their calls."""
+    served = selection.served[row]
+    members = [
+        p for p in served.plan.flat if selection.reason[p] == Reason.TO_SUMMARY and selection.row(p) is row
+    ]
+    along = [p for p, to in selection.row_of.items() if to is row and p not in served.plan.rank]
+    members += [p for p in along if selection.reason[p] == Reason.TO_SUMMARY]
+    return tuple(sorted(members))
 
 
 class Budget:
-    """The running sum that is held to the limit: charges of all rows, headings and shared framing of what is kept."""
+    """The running sum that is held to the limit.
+
+    Charges of all rows, headings and shared framing of what is kept.
+    """
 
     def __init__(self, selection: Selection, overhead: Overhead) -> None:
         self._selection = selection
         self._overhead = overhead
-        pool = selection.gathered.pool
         self._kept = {
             row: sum(1 for position in served.plan.flat if selection.alive(position))
             for row, served in selection.served.items()
-            if row in _SHARED
+            if row in SHARED or row is Row.SUMMARY
         }
-        self._kept[Row.SUMMARY] = self._kept.get(Row.SUMMARY, 0) + len(selection.asides)
-        self._heads = {
-            position: selection.counter.count(tool_heading(pool.items[position].name, overhead.language))
-            for position in selection.prepared.call_less
-        }
+        heads = selection.prepared.heads(overhead)
+        self._heads = {position: tokens for position, tokens in heads.items() if selection.alive(position)}
+        self._head_tokens = sum(self._heads.values())
 
     def total(self) -> int:
         """Tokens as they stand now."""
-        heads = sum(tokens for position, tokens in self._heads.items() if self._selection.alive(position))
-        return sum(self._selection.used.values()) + self._overhead.tokens(self._kept, heads)
+        heads = (len(self._heads), self._head_tokens)
+        shared = shared_tokens(self._overhead, self._kept, len(self._selection.asides), heads)
+        return sum(self._selection.used.values()) + shared
 
     def forget(self, victim: Victim) -> None:
         """Takes a dropped victim out of the counts of shared messages."""
-        if victim.row in _SHARED:
+        if victim.row in self._kept:
             self._kept[victim.row] -= len(victim.unit.positions)
-        if victim.summary:
-            self._kept[Row.SUMMARY] -= 1
+        self._head_tokens -= self._heads.pop(victim.unit.positions[0], 0)
 
 
 def hold_to_limit(selection: Selection, profile: Profile, overhead: Overhead, limit: int) -> None:

@@ -1,7 +1,7 @@
 """Plans: the units of one row in the order in which they are served, with their prefix sums.
 
-A plan depends on the gathered items and on a row's order and per-item limit, not on its cap. It is kept between
-runs, so that an edit of a cap costs a search in the prefix sums and no walk over the items.
+A plan depends on the gathered items and on a row's order and per-item limit, not on its cap. It is kept
+between runs, so that an edit of a cap costs a search in the prefix sums and no walk over the items.
 """
 
 from __future__ import annotations
@@ -10,19 +10,24 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
-from ctxlab.model.items import PartKind
+from ctxlab.model.items import PartKind, Source
 from ctxlab.model.profile import Order
 from ctxlab.model.trace import Pool
 from ctxlab.stages.protocol import Unit
 
+#: Kinds of parts whose text may be cut.
+CUTTABLE = frozenset({PartKind.TEXT, PartKind.RESULT, PartKind.THINKING})
+
 
 @dataclass(frozen=True, eq=False)
 class Plan:
-    """Units in serve order. The first `lead` are required or pinned: whole, before all others, even over the cap.
+    """Units in serve order. The first `lead` are required or pinned.
 
-    `charges` are what each unit is charged (its per-item limit applied), `prefix` their sums from 0. `flat` are the
-    positions of all units in that order and `unit_of` the unit of each, None where every unit is one position.
-    `limited` maps positions over the per-item limit to that limit.
+    Whole, before all others, even over the cap.
+
+    `charges` are what each unit is charged (its per-item limit applied), `prefix` their sums from 0. `flat`
+    are the positions of all units in that order and `unit_of` the unit of each, None where every unit is
+    one position. `limited` maps positions over the per-item limit to that limit.
     """
 
     units: tuple[Unit, ...]
@@ -46,17 +51,19 @@ def make_plan(
     order: Order,
     per_item: int | None,
     *,
-    newest_first: Sequence[Unit] = (),
     last: frozenset[int] = frozenset(),
 ) -> Plan:
-    """Orders the units (required, pinned, then the rest by `order`) and sums their charges.
+    """Orders the units, which are given oldest first, and sums their charges.
 
-    `newest_first` are units that another row turned away; they come right after the lead, as the newest. Units whose
-    first position is in `last` come after all others.
+    Required, pinned, the rest by `order`.
+
+    Units whose first position is in `last` come after all others.
     """
-    lead = [unit for unit in units if unit.required] + [unit for unit in units if unit.pinned and not unit.required]
+    lead = [unit for unit in units if unit.required] + [
+        unit for unit in units if unit.pinned and not unit.required
+    ]
     rest = _ordered([unit for unit in units if not (unit.required or unit.pinned)], pool, order)
-    served = (*lead, *newest_first, *rest)
+    served = (*lead, *rest)
     if last:
         served = tuple(sorted(served, key=lambda unit: unit.positions[0] in last))
     limited = _limited(served, pool, per_item)
@@ -70,7 +77,9 @@ def make_plan(
     if len(flat) != len(served):
         unit_of = [at for at, unit in enumerate(served) for _ in unit.positions]
     rank = {position: unit_of[at] if unit_of else at for at, position in enumerate(flat)}
-    return Plan(served, len(lead), charges, list(accumulate(charges, initial=0)), flat, unit_of, rank, limited)
+    return Plan(
+        served, len(lead), charges, list(accumulate(charges, initial=0)), flat, unit_of, rank, limited
+    )
 
 
 def _ordered(units: list[Unit], pool: Pool, order: Order) -> list[Unit]:
@@ -97,5 +106,13 @@ def _limited(units: Sequence[Unit], pool: Pool, per_item: int | None) -> dict[in
 
 
 def is_cuttable(pool: Pool, position: int) -> bool:
-    """Whether a cut may shorten it: text and results; calls, signed thinking and media go whole or not at all."""
-    return any(part.kind in (PartKind.TEXT, PartKind.RESULT) and part.text for part in pool.items[position].parts)
+    """Whether a cut may shorten it: texts, results and unsigned thinking.
+
+    Calls, signed thinking, media, parts that no reader understands and tool schemas go whole or not at all.
+    """
+    if pool.source[position] is Source.TOOL_SCHEMAS:
+        return False
+    parts = pool.items[position].parts
+    if any(part.kind is PartKind.CALL or part.signature for part in parts):
+        return False
+    return any(part.kind in CUTTABLE and part.text for part in parts)

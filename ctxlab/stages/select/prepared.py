@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import chain
 
-from ctxlab.model.decision import Stage
+from ctxlab.model.decision import Fate, Stage
 from ctxlab.model.items import Item, Part, PartKind, Row, Source
 from ctxlab.model.profile import Order
 from ctxlab.model.trace import Altered, Made
-from ctxlab.stages.headings import placeholder
+from ctxlab.stages.headings import Overhead, placeholder, tool_heading, tool_name
+from ctxlab.stages.places import is_call_less
 from ctxlab.stages.protocol import Gathered, Unit
-from ctxlab.stages.select.plan import Plan, make_plan
+from ctxlab.stages.select.plan import CUTTABLE, Plan, make_plan
 from ctxlab.text.cut_json import cut
+from ctxlab.tokens.cache import is_exact
 from ctxlab.tokens.protocols import Counter
 
 _PLANS_KEPT = 64
@@ -20,14 +23,24 @@ _PLANS_KEPT = 64
 
 @dataclass(eq=False)
 class Prepared:
-    """Derived tables of one Gathered, and small caches of plans, cuts and placeholders keyed by what they depend on."""
+    """Derived tables of one Gathered, and small caches of plans, cuts and placeholders.
+
+    `call_of` maps results to their calls, `message` each item of a message with calls to all of it.
+    `call_less` are results without a recorded call. `unanswered` are calls without a recorded result that
+    something follows: a call in the last message is only pending. `never_reached` are results that Gather
+    dropped, not so their calls.
+    """
 
     gathered: Gathered
     call_of: dict[int, int]
-    call_less: list[int]
+    call_less: tuple[int, ...]
     message: dict[int, tuple[int, ...]]
+    unanswered: tuple[int, ...]
+    never_reached: frozenset[int]
     _plans: dict[object, Plan] = field(default_factory=dict[object, Plan])
-    _cuts: dict[tuple[str, int, int], Altered | None] = field(default_factory=dict[tuple[str, int, int], Altered | None])
+    _cuts: dict[tuple[str, int, int], Altered | None] = field(
+        default_factory=dict[tuple[str, int, int], Altered | None]
+    )
     _placeholders: dict[tuple[str, int], Made] = field(default_factory=dict[tuple[str, int], Made])
 
     def plan(
@@ -40,71 +53,100 @@ class Prepared:
         without: frozenset[int] = frozenset(),
         last: frozenset[int] = frozenset(),
     ) -> Plan:
-        """The serving plan of a row, with units that another row turned away, without positions taken elsewhere.
+        """The serving plan of a row, with units that another row turned away, without what went elsewhere.
 
-        Units whose first position is in `last` come last: they are over a count and must not take another's place.
+        Units whose first position is in `last` come last: they are over a count and must not take another's
+        place.
         """
-        key = (row, order, per_item, spilled, without, last)
+        key = (row, order, per_item, tuple(unit.positions[0] for unit in spilled), without, last)
         found = self._plans.get(key)
         if found is None:
             units: Sequence[Unit] = self.gathered.units.get(row, ())
             if without:
-                units = [unit for unit in units if not without.intersection(unit.positions)]
-            found = make_plan(units, self.gathered.pool, order, per_item, newest_first=spilled, last=last)
+                units = [unit for unit in units if without.isdisjoint(unit.positions)]
+            if spilled:
+                units = (*units, *spilled)
+            found = make_plan(units, self.gathered.pool, order, per_item, last=last)
             if len(self._plans) >= _PLANS_KEPT:
                 self._plans.pop(next(iter(self._plans)))
             self._plans[key] = found
         return found
 
     def cut(self, position: int, limit: int, counter: Counter) -> Altered | None:
-        """The item cut to at most `limit` tokens, or None where nothing useful would be left; media parts go whole."""
+        """The item cut to at most `limit` tokens, or None where nothing useful would be left.
+
+        Media parts go whole.
+        """
         key = (counter.vocabulary, position, limit)
         if key not in self._cuts:
             self._cuts[key] = cut_item(self.gathered.pool.items[position], limit, counter)
         return self._cuts[key]
 
     def placeholder(self, position: int, counter: Counter) -> Made:
-        """The item that stands in for a dropped result."""
+        """The item that stands in for a dropped result, or for the missing result of an unanswered call."""
         key = (counter.vocabulary, position)
         found = self._placeholders.get(key)
         if found is None:
-            pool = self.gathered.pool
-            result = pool.items[position]
-            text = placeholder(pool.tokens[position])
-            name = next((part.name for part in result.parts if part.kind is PartKind.RESULT), result.name)
-            item = Item(
-                id=f"{result.id}~placeholder",
-                role=result.role,
-                parts=(Part(PartKind.RESULT, text, name=name, call_id=result.call_id),),
-                source=Source.TOOL_RESULT,
-                message=result.message,
-                part=result.part,
-                place=result.place,
-                name=result.name,
-            )
-            turn = pool.turn[position]
-            tokens = counter.count(text)
-            found = Made(item, Source.TOOL_RESULT, Row.TOOL_RESULT, turn, tokens, Stage.SELECT, (position,))
-            self._placeholders[key] = found
+            found = self._placeholders[key] = self._placeholder(position, counter)
         return found
+
+    def _placeholder(self, position: int, counter: Counter) -> Made:
+        pool = self.gathered.pool
+        origin = pool.items[position]
+        missing = origin.has(PartKind.CALL)
+        text = placeholder(0 if missing else pool.tokens[position])
+        kind = PartKind.CALL if missing else PartKind.RESULT
+        name = next((part.name for part in origin.parts if part.kind is kind), origin.name)
+        item = Item(
+            id=f"{origin.id}~placeholder",
+            role="tool" if missing else origin.role,
+            parts=(Part(PartKind.RESULT, text, name=name, call_id=origin.call_id),),
+            source=Source.TOOL_RESULT,
+            message=-1 if missing else origin.message,
+            part=0 if missing else origin.part,
+            place=origin.place,
+            name="" if missing else origin.name,
+        )
+        turn, tokens, sure = pool.turn[position], counter.count(text), is_exact(counter, text)
+        return Made(item, Source.TOOL_RESULT, Row.TOOL_RESULT, turn, tokens, Stage.SELECT, (position,), sure)
+
+    def heads(self, overhead: Overhead) -> dict[int, int]:
+        """Tokens of the heads of call-less results."""
+        items = self.gathered.pool.items
+        return {
+            position: overhead.counter.count(tool_heading(tool_name(items[position]), overhead.language))
+            for position in self.call_less
+        }
 
 
 def cut_item(item: Item, limit: int, counter: Counter) -> Altered | None:
-    """The item's longest text part cut so that the whole holds at most `limit` tokens; media parts are left out."""
-    texts = [part for part in item.parts if part.kind in (PartKind.TEXT, PartKind.RESULT)]
+    """The item's longest text cut so that the whole holds at most `limit` tokens; media are left out.
+
+    The spans of the cut are code points of the item's whole text.
+    """
+    texts = [part for part in item.parts if part.kind in CUTTABLE]
     if not texts:
         return None
-    longest = max(texts, key=lambda part: len(part.text))
-    others = sum(counter.count(part.text) for part in texts if part is not longest)
-    done = cut(longest.text, limit - others, counter) if limit > others else None
+    longest = max(range(len(texts)), key=lambda at: len(texts[at].text))
+    others = sum(counter.count(part.text) for at, part in enumerate(texts) if at != longest)
+    done = cut(texts[longest].text, limit - others, counter) if limit > others else None
     if done is None:
         return None
-    parts = tuple(_with_text(part, done.text) if part is longest else part for part in texts)
-    return Altered(parts, done.tokens + others, tuple(done.cuts))
+    parts = tuple(replace(part, text=done.text) if at == longest else part for at, part in enumerate(texts))
+    begin = _begin(item, texts[longest])
+    return Altered(
+        parts, done.tokens + others, tuple((begin + start, begin + end) for start, end in done.cuts)
+    )
 
 
-def _with_text(part: Part, text: str) -> Part:
-    return Part(part.kind, text, part.name, part.call_id, part.signature, part.media_type, "", part.json, part.extra)
+def _begin(item: Item, wanted: Part) -> int:
+    """Where the part's text begins in the item's."""
+    begin = 0
+    for part in item.parts:
+        if part is wanted:
+            break
+        begin += len(part.text) + 1 if part.text else 0
+    return begin
 
 
 class PreparedCache:
@@ -126,9 +168,7 @@ class PreparedCache:
 def _prepare(gathered: Gathered) -> Prepared:
     call_of = {result: call for call, results in gathered.pairs.items() for result in results}
     pool = gathered.pool
-    call_less = [
-        unit.positions[0] for unit in gathered.units.get(Row.TOOL_RESULT, ()) if unit.positions[0] not in call_of
-    ]
+    call_less = tuple(p for p in gathered.record.order if is_call_less(pool, p, call_of))
     by_message: dict[int, list[int]] = {}
     for call in gathered.pairs:
         by_message.setdefault(pool.items[call].message, [])
@@ -137,4 +177,18 @@ def _prepare(gathered: Gathered) -> Prepared:
         if item.message in by_message and not item.has(PartKind.RESULT):
             by_message[item.message].append(position)
     message = {position: tuple(members) for members in by_message.values() for position in members}
-    return Prepared(gathered, call_of, call_less, message)
+    never_reached = frozenset(p for p in call_of if gathered.record.fate[p] >= Fate.MERGED)
+    return Prepared(gathered, call_of, call_less, message, _unanswered(gathered), never_reached)
+
+
+def _unanswered(gathered: Gathered) -> tuple[int, ...]:
+    missing = [call for call, results in gathered.pairs.items() if not results]
+    if not missing:
+        return ()
+    pool = gathered.pool
+    said = [p for p in gathered.record.order if pool.source[p] in _TALK or p in gathered.pairs]
+    last = max(chain(said, *gathered.pairs.values()))
+    return tuple(call for call in missing if pool.items[call].message != pool.items[last].message)
+
+
+_TALK = frozenset({Source.USER_MESSAGE, Source.CONVERSATION, Source.TOOL_RESULT, Source.SUMMARY})

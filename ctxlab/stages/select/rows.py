@@ -2,82 +2,110 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ctxlab.model.decision import Reason
 from ctxlab.model.items import Row
-from ctxlab.model.profile import ItemAction, Order, Profile
+from ctxlab.model.profile import ItemAction, Profile
 from ctxlab.stages.headings import Overhead
-from ctxlab.stages.protocol import Unit
+from ctxlab.stages.protocol import LEAST_USEFUL, Unit
+from ctxlab.stages.select.overhead import shared_tokens
+from ctxlab.stages.select.plan import Plan, is_cuttable
 from ctxlab.stages.select.prepared import Prepared
-from ctxlab.stages.select.serve import Served, serve
+from ctxlab.stages.select.selection import ALIVE
+from ctxlab.stages.select.serve import Crossing, Served, serve
+from ctxlab.tokens.protocols import Counter
 
 _TURNED_AWAY = frozenset({Reason.OVER_CAP, Reason.BEHIND_OVERFLOW})
 _CONVERSATION = (Row.RECENT, Row.HISTORY, Row.TOOL_RESULT)
+_VERBATIM = frozenset({Row.SYSTEM_PROMPT, Row.TOOL_SCHEMAS, Row.USER_MESSAGE, Row.KEY_FACT})
 
 
 @dataclass(frozen=True, eq=False)
 class ServedRows:
-    """All rows' outcomes, the caps that they were given, and the units that changed their row."""
+    """All rows' outcomes, the caps that they were given, and what changed its row.
+
+    `spilled` are units that `recent` turned away, oldest first. `taken_along` are results whose calls go
+    into a summary, with the row of the call. `compressing` are rows whose per-item limit is reached by
+    compressing. `over_count` maps the first positions of units over `select.max_messages` to the rank of
+    their message.
+    """
 
     served: dict[Row, Served]
     given: dict[Row, int | None]
     spilled: tuple[Unit, ...]
-    taken_along: frozenset[int]
+    taken_along: dict[int, Row]
     compressing: frozenset[Row]
     over_count: dict[int, int]
 
 
 def serve_rows(prepared: Prepared, profile: Profile, overhead: Overhead) -> ServedRows:
     """Serves every row at its cap, then the elastic ones again with what the others left free."""
-    server = _Server(prepared, profile)
+    server = _Server(prepared, profile, overhead.counter)
     served: dict[Row, Served] = {}
     given = {row: profile.row(row).cap for row in profile.table()}
     server.serve_into(served, given, profile.table())
     elastic = [row for row in profile.table() if profile.row(row).elastic and given[row] is not None]
-    if elastic:
-        free = _free(served, given, elastic, profile, overhead)
-        for row in elastic:
-            cap = given[row] or 0
-            given[row] = cap + free
-            server.serve_into(served, given, (row,) if row not in _CONVERSATION else _CONVERSATION)
-            free -= max(0, min(free, served[row].total - cap))
-    return ServedRows(served, given, server.spilled, server.taken_along, server.compressing, server.over_count)
+    free = _free(prepared, served, given, elastic, profile, overhead) if elastic else 0
+    for row in elastic:
+        cap = given[row] or 0
+        given[row] = cap + free
+        server.serve_into(served, given, (row,) if row not in _CONVERSATION else _CONVERSATION)
+        free -= max(0, min(free, served[row].total - cap))
+    return ServedRows(
+        served, given, server.spilled, server.taken_along, server.compressing, server.over_count
+    )
 
 
 def _free(
-    served: dict[Row, Served], given: dict[Row, int | None], elastic: list[Row], profile: Profile, overhead: Overhead
+    prepared: Prepared,
+    served: dict[Row, Served],
+    given: dict[Row, int | None],
+    elastic: list[Row],
+    profile: Profile,
+    overhead: Overhead,
 ) -> int:
+    """What capped rows that are not elastic left of their caps, at most what the limit leaves."""
     free = 0
     for row, outcome in served.items():
         cap = given[row]
         if cap is not None and row not in elastic:
             free += max(0, cap - outcome.total)
     limit = profile.window.limit
-    if limit is not None:
-        kept = {row: len(outcome.plan.flat) for row, outcome in served.items()}
-        used = sum(outcome.total for outcome in served.values()) + overhead.tokens(kept, 0)
-        free = min(free, max(0, limit - used))
-    return free
+    if limit is None or not profile.window.enforce:
+        return free
+    kept = {row: sum(outcome.verdict.translate(ALIVE)) for row, outcome in served.items()}
+    summaries = sum(1 for outcome in served.values() if Reason.TO_SUMMARY in outcome.verdict)
+    used = sum(outcome.total for outcome in served.values())
+    heads = prepared.heads(overhead).values()
+    used += shared_tokens(overhead, kept, summaries, (len(heads), sum(heads)))
+    return min(free, max(0, limit - used))
 
 
 class _Server:
     """Serves rows one by one; knows which units moved from one to another."""
 
-    def __init__(self, prepared: Prepared, profile: Profile) -> None:
+    def __init__(self, prepared: Prepared, profile: Profile, counter: Counter) -> None:
         self._prepared = prepared
         self._profile = profile
+        self._counter = counter
         self.spilled: tuple[Unit, ...] = ()
-        self.taken_along: frozenset[int] = frozenset()
+        self.taken_along: dict[int, Row] = {}
         self.compressing: frozenset[Row] = frozenset(r for r in profile.table() if self._per_item(r)[1])
         self.over_count = self._over_count()
+        self._last = frozenset(self.over_count)
 
-    def serve_into(self, served: dict[Row, Served], given: dict[Row, int | None], rows: tuple[Row, ...]) -> None:
+    def serve_into(
+        self, served: dict[Row, Served], given: dict[Row, int | None], rows: tuple[Row, ...]
+    ) -> None:
         """Serves these rows in table order, conversation first since other rows depend on it."""
-        wanted = [row for row in _CONVERSATION if row in rows] + [row for row in rows if row not in _CONVERSATION]
+        wanted = [row for row in _CONVERSATION if row in rows] + [
+            row for row in rows if row not in _CONVERSATION
+        ]
         for row in wanted:
             if row is Row.HISTORY and Row.RECENT in served:
-                self.spilled = _turned_away(served[Row.RECENT], self._profile.row(Row.RECENT).order)
+                self.spilled = _turned_away(served[Row.RECENT])
             if row is Row.TOOL_RESULT:
                 self.taken_along = self._results_to_summary(served)
             served[row] = self._serve(row, given[row])
@@ -89,20 +117,36 @@ class _Server:
             line.order,
             self._per_item(row)[0],
             spilled=self.spilled if row is Row.HISTORY else (),
-            without=self.taken_along if row is Row.TOOL_RESULT else frozenset(),
-            last=frozenset(self.over_count) if row in _CONVERSATION else frozenset(),
+            without=frozenset(self.taken_along) if row not in (Row.RECENT, Row.HISTORY) else frozenset(),
+            last=self._last if row in _CONVERSATION else frozenset(),
         )
-        elsewhere = self._profile.row(Row.SUMMARY).cap is not None
+        elsewhere = self._profile.row(Row.SUMMARY).cap is not None and row is not Row.SUMMARY
         aside = 0 if elsewhere else self._profile.summarize.max_tokens
         most = line.max_items
         if self.over_count and row in _CONVERSATION:
             most = _least(most, sum(1 for unit in plan.units if unit.positions[0] not in self.over_count))
-        return serve(plan, cap, line.overflow, most=most, aside=aside)
+        return serve(plan, cap, line.overflow, self._cut, most=most, aside=aside)
+
+    def _cut(self, plan: Plan, rank: int, room: int) -> Crossing | None:
+        """Cuts the unit's longest text so that the whole unit is charged at most `room`."""
+        pool = self._prepared.gathered.pool
+        texts = [position for position in plan.units[rank].positions if is_cuttable(pool, position)]
+        if not texts:
+            return None
+        target = max(texts, key=lambda position: pool.tokens[position])
+        most = plan.limited.get(target, pool.tokens[target])
+        rest = plan.charges[rank] - most
+        limit = min(room - rest, most)
+        altered = self._prepared.cut(target, limit, self._counter) if limit >= LEAST_USEFUL else None
+        if altered is None or altered.tokens < LEAST_USEFUL:
+            return None
+        return Crossing(target, altered, rest + altered.tokens)
 
     def _per_item(self, row: Row) -> tuple[int | None, bool]:
         """The row's per-item limit and whether it is reached by compressing.
 
-        `summarize.max_item_tokens` stands in for rows without one, but never rewrites what must stay verbatim.
+        `summarize.max_item_tokens` stands in for rows without one, but never rewrites what must stay
+        verbatim.
         """
         line = self._profile.row(row)
         if line.per_item is not None:
@@ -112,46 +156,62 @@ class _Server:
             return None, False
         return fallback, True
 
-    def _results_to_summary(self, served: dict[Row, Served]) -> frozenset[int]:
+    def _results_to_summary(self, served: dict[Row, Served]) -> dict[int, Row]:
         """Results whose calls go into a summary: they go along, out of their own row."""
         pairs = self._prepared.gathered.pairs
-        found: set[int] = set()
+        stay = self._prepared.gathered.pinned | self._prepared.never_reached
+        found: dict[int, Row] = {}
         for row in (Row.RECENT, Row.HISTORY):
             outcome = served.get(row)
             if outcome is not None and Reason.TO_SUMMARY in outcome.verdict:
                 first = outcome.verdict.index(Reason.TO_SUMMARY)
-                for unit in outcome.plan.units[first:]:
+                last = outcome.verdict.rindex(Reason.TO_SUMMARY)
+                for unit in outcome.plan.units[first : last + 1]:
                     for position in unit.positions:
-                        found.update(pairs.get(position, ()))
-        return frozenset(found - self._prepared.gathered.pinned)
+                        found.update(
+                            (result, row) for result in pairs.get(position, ()) if result not in stay
+                        )
+        return found
 
     def _over_count(self) -> dict[int, int]:
-        """First positions of units beyond the newest `select.max_messages` of the conversation rows, with their rank.
+        """First positions of units beyond the newest `select.max_messages`, with their message's rank.
 
-        Required and pinned units count first and are never over.
+        Messages with required or pinned units count first and are never over.
         """
         most = self._profile.select.max_messages
         if most is None:
             return {}
-        units = [unit for row in _CONVERSATION for unit in self._prepared.gathered.units.get(row, ())]
-        lead = sum(1 for unit in units if unit.required or unit.pinned)
-        rest = sorted((u.positions[0] for u in units if not (u.required or u.pinned)), reverse=True)
-        return {position: lead + at + 1 for at, position in enumerate(rest) if lead + at >= most}
+        items = self._prepared.gathered.pool.items
+        messages: dict[int, list[Unit]] = {}
+        for row in _CONVERSATION:
+            for unit in self._prepared.gathered.units.get(row, ()):
+                first = unit.positions[0]
+                key = items[first].message if items[first].message >= 0 else -1 - first
+                messages.setdefault(key, []).append(unit)
+        free = [units for units in messages.values() if not any(u.required or u.pinned for u in units)]
+        free.sort(key=_first, reverse=True)
+        lead = len(messages) - len(free)
+        over = max(0, most - lead)
+        return {
+            unit.positions[0]: lead + rank
+            for rank, units in enumerate(free[over:], over + 1)
+            for unit in units
+        }
 
 
-_VERBATIM = frozenset({Row.SYSTEM_PROMPT, Row.TOOL_SCHEMAS, Row.USER_MESSAGE, Row.KEY_FACT})
+def _first(units: Iterable[Unit]) -> int:
+    return min(unit.positions[0] for unit in units)
 
 
 def _least(one: int | None, other: int) -> int:
     return other if one is None else min(one, other)
 
 
-def _turned_away(served: Served, order: Order) -> tuple[Unit, ...]:
-    """Units over the cap of `recent`, newest first."""
+def _turned_away(served: Served) -> tuple[Unit, ...]:
+    """Units over the cap of `recent`, oldest first."""
     if Reason.OVER_CAP not in served.verdict and Reason.BEHIND_OVERFLOW not in served.verdict:
         return ()
-    units = [u for u, verdict in zip(served.plan.units, served.verdict, strict=True) if verdict in _TURNED_AWAY]
-    if order is Order.NEWEST:
-        return tuple(units)
-    return tuple(sorted(units, key=lambda unit: unit.positions, reverse=True))
-
+    units = [
+        u for u, verdict in zip(served.plan.units, served.verdict, strict=True) if verdict in _TURNED_AWAY
+    ]
+    return tuple(sorted(units, key=lambda unit: unit.positions))

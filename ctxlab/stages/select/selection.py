@@ -36,9 +36,11 @@ def _table(entries: dict[Reason, int]) -> bytes:
     return bytes(entries.get(Reason(code), 0) if code in set(Reason) else 0 for code in range(256))
 
 
-#: Translation tables from a reason column to a fate column and to a column of 0 (gone or not there) and 1.
+#: Translation tables from a reason column to a fate column, and to columns of 1 where an item goes on, or
+#: goes on as itself.
 FATES = _table({reason: int(fate) for reason, fate in FATE_OF.items()})
 ALIVE = _table({reason: int(not fate.leaves) for reason, fate in FATE_OF.items()})
+STANDS = _table({r: int(not f.leaves) for r, f in FATE_OF.items() if r is not Reason.TO_SUMMARY})
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +53,15 @@ class Aside:
 
 @dataclass(eq=False)
 class Selection:
-    """Reasons by position, charges by row. Rows hold the outcome of serving; `numbers` what is not in theirs."""
+    """Reasons by position, charges by row. Rows hold the outcome of serving; `numbers` what is not in theirs.
+
+    `framing` is what the placeholder of a result that bears none is charged besides its tokens.
+    """
 
     prepared: Prepared
     counter: Counter
     pairs: Pairs
+    framing: int
     served: dict[Row, Served]
     row_of: dict[int, Row]
     reason: bytearray
@@ -74,6 +80,7 @@ class Selection:
         """A working state that may change without touching this one."""
         return replace(
             self,
+            row_of=dict(self.row_of),
             reason=bytearray(self.reason),
             used=dict(self.used),
             asides=dict(self.asides),
@@ -86,18 +93,22 @@ class Selection:
         """Whether the item is still going on."""
         return bool(ALIVE[self.reason[position]])
 
+    def stands(self, position: int) -> bool:
+        """Whether the item is going on as itself, and not into a summary."""
+        return bool(STANDS[self.reason[position]])
+
     def row(self, position: int) -> Row:
         """The row that charges the item."""
         return self.row_of.get(position, self.gathered.pool.row[position])
 
     def charge(self, position: int) -> int:
         """What the item is charged now: its limit or cut applied."""
-        pool = self.gathered.pool
-        plan = self.served[self.row(position)].plan
-        tokens = plan.limited.get(position, pool.tokens[position])
-        if position in self.altered:
-            tokens = min(tokens, self.altered[position].tokens)
-        return pool.charge[position] - pool.tokens[position] + tokens
+        pool = self.prepared.gathered.pool
+        if self.reason[position] == Reason.CUT_TO_CAP:
+            return pool.charge[position] - pool.tokens[position] + self.altered[position].tokens
+        limit = self.served[self.row(position)].plan.limited.get(position)
+        charge = pool.charge[position]
+        return charge if limit is None else charge - pool.tokens[position] + limit
 
     def drop(self, position: int, reason: Reason, numbers: Numbers) -> None:
         """Drops one item and gives its charge back; its pair is not looked at."""
@@ -114,46 +125,83 @@ class Selection:
             self.drop(position, reason, numbers)
         self.mend(gone)
 
-    def mend(self, gone: Iterable[int]) -> None:
-        """Restores the pair rule after these positions were dropped."""
+    def mend(self, gone: Iterable[int], *, spare_summarised: bool = False) -> None:
+        """Restores the pair rule after these positions were dropped.
+
+        Results bound for a summary may be spared.
+        """
         pairs = self.gathered.pairs
-        pinned = self.gathered.pinned
         for position in gone:
             for result in pairs.get(position, ()):
-                if self.alive(result) and result not in pinned:
+                if self.stands(result) or (self.alive(result) and not spare_summarised):
                     self.drop(result, Reason.PAIR_BROKEN, (("by", self._id(position)),))
-                self.made.pop(result, None)
+                self._take_back(result)
+            self._take_back(position)
             call = self.prepared.call_of.get(position)
-            if call is not None and self.alive(call):
+            if call is not None and self.stands(call):
                 self.mend_dropped_result(call, position)
 
     def mend_dropped_result(self, call: int, result: int) -> None:
-        """A kept call has lost this result: put a placeholder, keep a shorter result, or drop the call."""
-        pool = self.gathered.pool
-        if self.pairs is Pairs.DROP and not pool.current[result] and call not in self.gathered.pinned:
+        """A kept call has lost this result: put a placeholder, keep a shorter result, or drop the call.
+
+        `result` is the call itself where none was recorded. With `drop` the call stays all the same, with a
+        placeholder, in the current turn and in a pinned message.
+        """
+        if self._drops_calls(call):
             self._drop_call(call, by=result)
             return
         stand_in = self.prepared.placeholder(result, self.counter)
-        if pool.tokens[result] <= stand_in.tokens:
+        if self._reached(result) and self.gathered.pool.tokens[result] <= stand_in.tokens:
             self.reason[result] = Reason.KEPT_OVER_CAP
-            self.used[Row.TOOL_RESULT] += pool.charge[result]
+            self.used[self.row(result)] += self.charge(result)
             self.numbers[result] = self._kept_numbers(result)
         elif result not in self.made:
             self.made[result] = stand_in
-            self.used[Row.TOOL_RESULT] += stand_in.tokens + pool.charge[result] - pool.tokens[result]
+            self.used[Row.TOOL_RESULT] += self._placeholder_charge(result, stand_in)
+
+    def would_stay(self, position: int) -> bool:
+        """Whether dropping this result would only bring it back.
+
+        Its call stays, and a placeholder is no shorter.
+        """
+        call = self.prepared.call_of.get(position)
+        if call is None or not self.stands(call) or self._drops_calls(call) or not self._reached(position):
+            return False
+        stand_in = self.prepared.placeholder(position, self.counter)
+        return self.gathered.pool.tokens[position] <= stand_in.tokens
+
+    def _reached(self, result: int) -> bool:
+        """Whether there is a recorded result, and Gather let it through."""
+        return result not in self.gathered.pairs and result not in self.prepared.never_reached
+
+    def _drops_calls(self, call: int) -> bool:
+        if self.pairs is not Pairs.DROP or self.gathered.pool.current[call]:
+            return False
+        return self.gathered.pinned.isdisjoint(self.prepared.message.get(call, (call,)))
+
+    def _placeholder_charge(self, result: int, stand_in: Made) -> int:
+        pool = self.gathered.pool
+        framing = pool.charge[result] - pool.tokens[result] if self._reached(result) else self.framing
+        return stand_in.tokens + framing
+
+    def _take_back(self, result: int) -> None:
+        """Removes a placeholder whose call is gone."""
+        stand_in = self.made.pop(result, None) if self.made else None
+        if stand_in is not None:
+            self.used[Row.TOOL_RESULT] -= self._placeholder_charge(result, stand_in)
 
     def _drop_call(self, call: int, by: int) -> None:
         """Drops the call alone, or its whole message where signed thinking in it must stay whole."""
         members = self.prepared.message.get(call, (call,))
         items = self.gathered.pool.items
         signed = any(part.signature for member in members for part in items[member].parts)
-        gone = [m for m in (members if signed else (call,)) if self.alive(m) and m not in self.gathered.pinned]
+        gone = [member for member in (members if signed else (call,)) if self.alive(member)]
         for member in gone:
             self.drop(member, Reason.PAIR_BROKEN, (("by", self._id(by)),))
-        self.mend(gone)
+        self.mend(gone, spare_summarised=True)
 
     def _kept_numbers(self, result: int) -> Numbers:
-        served = self.served[Row.TOOL_RESULT]
+        served = self.served[self.row(result)]
         rank = served.plan.rank.get(result)
         return served.numbers(rank) if rank is not None else ()
 

@@ -3,22 +3,40 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from ctxlab.model.decision import Numbers, Reason
 from ctxlab.model.profile import Overflow
+from ctxlab.model.trace import Altered
 from ctxlab.stages.select.plan import Plan
 
 _NO_CAP = 1 << 62
+
+
+@dataclass(frozen=True, slots=True)
+class Crossing:
+    """What a cut left of the unit that crosses the cap.
+
+    The item that was cut, its content now, the unit's charge.
+    """
+
+    position: int
+    altered: Altered
+    charge: int
+
+
+#: Cuts the unit of that rank to a charge of at most so many tokens; None where nothing useful would be left.
+Cutter = Callable[[Plan, int, int], Crossing | None]
 
 
 @dataclass(frozen=True, eq=False)
 class Served:
     """One row's outcome, as columns over the plan's units.
 
-    `verdict` holds a reason code a unit; `used` and `count` are tokens charged and units kept before it. `by` is the unit
-    that the others stand behind, or -1. `room` is what is left for the unit that has to be cut, else 0.
-    `aside` are tokens set aside for a summary of the units marked TO_SUMMARY, counted in `total`.
+    `verdict` holds a reason code a unit; `used` and `count` are tokens charged and units kept before it.
+    `by` is the unit that the others stand behind, or -1; `crossing` what a cut left of it. `aside` are
+    tokens set aside for a summary of the units marked TO_SUMMARY, counted in `total` and in every `used`.
     """
 
     plan: Plan
@@ -28,27 +46,35 @@ class Served:
     count: list[int]
     total: int
     by: int = -1
-    room: int = 0
+    crossing: Crossing | None = None
     aside: int = 0
 
     def numbers(self, unit: int) -> Numbers:
-        """The numbers of that unit's decision: cap, used, need, left, count and, behind another, by."""
+        """The numbers of that unit's decision: cap, used, need, left, count.
+
+        Without a cap neither cap nor left.
+        """
         if unit < self.plan.lead or self.verdict[unit] == Reason.OVER_COUNT:
             return ()
-        used = self.used[unit]
-        pairs: list[tuple[str, int | str]] = []
-        if self.cap is not None:
-            pairs.append(("cap", self.cap))
-        pairs.append(("used", used))
-        pairs.append(("need", self.plan.units[unit].charge))
-        if self.cap is not None:
-            pairs.append(("left", self.cap - used))
-        pairs.append(("count", self.count[unit]))
-        return tuple(pairs)
+        used, need, count = self.used[unit], self.plan.units[unit].charge, self.count[unit]
+        if self.cap is None:
+            return (("used", used), ("need", need), ("count", count))
+        return (
+            ("cap", self.cap),
+            ("used", used),
+            ("need", need),
+            ("left", self.cap - used),
+            ("count", count),
+        )
 
 
-def serve(plan: Plan, cap: int | None, overflow: Overflow, *, most: int | None, aside: int) -> Served:
-    """Serves a row. `most` is how many units it may hold at all; `aside` what a summary of the rest would be given."""
+def serve(
+    plan: Plan, cap: int | None, overflow: Overflow, cutter: Cutter, *, most: int | None, aside: int
+) -> Served:
+    """Serves a row. `most` is how many units it may hold at all.
+
+    `aside` what a summary of the rest would be given.
+    """
     limit = _NO_CAP if cap is None else cap
     units = len(plan.units)
     allowed = units if most is None else max(min(most, units), plan.lead)
@@ -56,11 +82,11 @@ def serve(plan: Plan, cap: int | None, overflow: Overflow, *, most: int | None, 
         served = _keep(plan, cap, limit, allowed)
     elif overflow is Overflow.SKIP:
         served = _skip(plan, cap, limit, allowed)
+    elif overflow is Overflow.COMPRESS:
+        set_aside = min(aside, limit) if plan.prefix[allowed] > limit else 0
+        served = _compress(plan, cap, limit - set_aside, allowed, set_aside)
     else:
-        set_aside = 0
-        if overflow is Overflow.COMPRESS and plan.prefix[allowed] > limit:
-            set_aside = min(aside, limit)
-        served = _stop(plan, cap, limit - set_aside, allowed, overflow, set_aside)
+        served = _stop(plan, cap, limit, allowed, cutter if overflow is Overflow.TRUNCATE else None)
     for rank in range(plan.lead):
         served.verdict[rank] = Reason.REQUIRED if plan.units[rank].required else Reason.PINNED
     if allowed < units:
@@ -69,33 +95,45 @@ def serve(plan: Plan, cap: int | None, overflow: Overflow, *, most: int | None, 
 
 
 def _keep(plan: Plan, cap: int | None, limit: int, allowed: int) -> Served:
-    fits = bisect_right(plan.prefix, limit, 0, allowed + 1) - 1
-    verdict = bytearray([Reason.FITS]) * max(fits, 0) + bytearray([Reason.KEPT_OVER_CAP]) * (allowed - max(fits, 0))
+    fits = _fitting(plan, limit, allowed)
+    verdict = bytearray([Reason.FITS]) * fits + bytearray([Reason.KEPT_OVER_CAP]) * (allowed - fits)
     verdict += bytes(len(plan.units) - allowed)
     used = plan.prefix[:-1]
     return Served(plan, cap, verdict, used, list(range(len(used))), plan.prefix[allowed])
 
 
-def _stop(plan: Plan, cap: int | None, limit: int, allowed: int, overflow: Overflow, aside: int) -> Served:
+def _stop(plan: Plan, cap: int | None, limit: int, allowed: int, cutter: Cutter | None) -> Served:
+    """Ends at the first unit that does not fit; with a cutter, what is left of that unit goes in before."""
     units = len(plan.units)
-    fits = max(bisect_right(plan.prefix, limit, 0, allowed + 1) - 1, min(plan.lead, allowed))
+    fits = max(_fitting(plan, limit, allowed), plan.lead)
     verdict = bytearray([Reason.FITS]) * fits
-    rest = allowed - fits
-    room = 0
-    if rest > 0:
-        if overflow is Overflow.COMPRESS:
-            verdict += bytes([Reason.TO_SUMMARY]) * rest
-        else:
-            first = Reason.OVER_CAP
-            if overflow is Overflow.TRUNCATE:
-                first, room = Reason.CUT_TO_CAP, limit - plan.prefix[fits]
-            verdict.append(first)
-            verdict += bytes([Reason.BEHIND_OVERFLOW]) * (rest - 1)
+    crossing = None
+    if fits < allowed:
+        room = limit - plan.prefix[fits]
+        crossing = cutter(plan, fits, room) if cutter is not None and room > 0 else None
+        verdict.append(Reason.OVER_CAP if crossing is None else Reason.CUT_TO_CAP)
+        verdict += bytes([Reason.BEHIND_OVERFLOW]) * (allowed - fits - 1)
     verdict += bytes(units - allowed)
+    total = plan.prefix[fits] + (crossing.charge if crossing else 0)
+    used = plan.prefix[: fits + 1] + [total] * (units - fits - 1)
+    count = list(range(min(fits + 1, units))) + [fits + (crossing is not None)] * (units - fits - 1)
+    return Served(plan, cap, verdict, used[:units], count, total, fits if fits < allowed else -1, crossing)
+
+
+def _compress(plan: Plan, cap: int | None, limit: int, allowed: int, aside: int) -> Served:
+    """What is set aside counts as used from the start.
+
+    All from the first unit that does not fit goes to a summary.
+    """
+    units = len(plan.units)
+    fits = max(_fitting(plan, limit, allowed), plan.lead)
+    verdict = bytearray([Reason.FITS]) * fits + bytearray([Reason.TO_SUMMARY]) * max(0, allowed - fits)
+    verdict += bytes(units - len(verdict))
     used = plan.prefix[: fits + 1] + [plan.prefix[fits]] * (units - fits - 1)
+    if aside:
+        used = [aside + one for one in used]
     count = list(range(min(fits + 1, units))) + [fits] * (units - fits - 1)
-    by = fits if rest > 0 and overflow is not Overflow.COMPRESS else -1
-    return Served(plan, cap, verdict, used[:units], count, plan.prefix[fits] + aside, by, max(room, 0), aside)
+    return Served(plan, cap, verdict, used[:units], count, plan.prefix[fits] + aside, aside=aside)
 
 
 def _skip(plan: Plan, cap: int | None, limit: int, allowed: int) -> Served:
@@ -115,3 +153,8 @@ def _skip(plan: Plan, cap: int | None, limit: int, allowed: int) -> Served:
         else:
             verdict[rank] = Reason.OVER_CAP
     return Served(plan, cap, verdict, used, count, total)
+
+
+def _fitting(plan: Plan, limit: int, allowed: int) -> int:
+    """How many of the first units fit the limit together."""
+    return max(0, bisect_right(plan.prefix, limit, 0, allowed + 1) - 1)

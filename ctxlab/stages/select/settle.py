@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from ctxlab.model.decision import Reason
+from ctxlab.model.decision import Numbers, Reason
 from ctxlab.model.items import Row
 from ctxlab.model.profile import Profile
-from ctxlab.stages.protocol import LEAST_USEFUL, StageContext
-from ctxlab.stages.select.plan import is_cuttable
+from ctxlab.stages.protocol import StageContext
 from ctxlab.stages.select.prepared import Prepared
 from ctxlab.stages.select.rows import ServedRows
-from ctxlab.stages.select.selection import ALIVE, Aside, Selection
+from ctxlab.stages.select.selection import ALIVE, STANDS, Aside, Selection
 from ctxlab.stages.select.serve import Served
 
 _KEPT = frozenset({Reason.FITS, Reason.KEPT_OVER_CAP})
@@ -23,6 +22,7 @@ def settle(prepared: Prepared, rows: ServedRows, context: StageContext) -> Selec
         prepared=prepared,
         counter=context.counter,
         pairs=profile.select.pairs,
+        framing=context.framing.message,
         served=rows.served,
         row_of=_moved(rows),
         reason=bytearray(len(gathered.pool)),
@@ -36,21 +36,21 @@ def settle(prepared: Prepared, rows: ServedRows, context: StageContext) -> Selec
     _count_over(selection, rows, profile)
     _set_aside(selection, rows, profile)
     for row, served in rows.served.items():
-        _cut_crossing(selection, served)
+        _cut_crossing(selection, row, served)
         if served.plan.limited and row not in rows.compressing:
-            _cut_limited(selection, served)
+            _cut_limited(selection, row, served)
     _mend_all(selection)
     return selection
 
 
 def _conversation_first(served: dict[Row, Served]) -> list[Row]:
-    """`recent` before `history`, so that what moved between them ends with the verdict of the row it moved to."""
+    """`recent` before `history`, so that what moved has the verdict of the row it moved to."""
     return sorted(served, key=lambda row: row is not Row.RECENT)
 
 
 def _moved(rows: ServedRows) -> dict[int, Row]:
     moved = {position: Row.HISTORY for unit in rows.spilled for position in unit.positions}
-    moved.update(dict.fromkeys(rows.taken_along, Row.HISTORY))
+    moved.update(rows.taken_along)
     return moved
 
 
@@ -80,66 +80,86 @@ def _count_over(selection: Selection, rows: ServedRows, profile: Profile) -> Non
 
 
 def _set_aside(selection: Selection, rows: ServedRows, profile: Profile) -> None:
-    shared = profile.row(Row.SUMMARY).cap
-    for row, served in rows.served.items():
+    """Whom the tokens set aside for summaries are charged to.
+
+    Row summary where it has a cap, within what that leaves.
+    """
+    cap = rows.given[Row.SUMMARY]
+    left = 0 if cap is None else max(0, cap - selection.used.get(Row.SUMMARY, 0))
+    for row in profile.table():
+        served = rows.served[row]
         if Reason.TO_SUMMARY not in served.verdict:
             continue
-        if shared is None:
+        if cap is None or row is Row.SUMMARY:
             selection.asides[row] = Aside(row, served.aside)
         else:
-            tokens = min(profile.summarize.max_tokens, shared)
+            tokens = min(profile.summarize.max_tokens, left)
+            left -= tokens
             selection.asides[row] = Aside(Row.SUMMARY, tokens)
-            selection.used[Row.SUMMARY] = selection.used.get(Row.SUMMARY, 0) + tokens
+            selection.used[Row.SUMMARY] += tokens
 
 
-def _cut_crossing(selection: Selection, served: Served) -> None:
-    """Cuts the unit that crosses the cap, or drops it where too little would be left."""
-    if served.by < 0 or served.verdict[served.by] != Reason.CUT_TO_CAP:
+def _cut_crossing(selection: Selection, row: Row, served: Served) -> None:
+    """Of the unit that was cut at the cap one item is shorter; the others stay as they are."""
+    crossing = served.crossing
+    if crossing is None:
         return
-    unit = served.plan.units[served.by]
-    pool = selection.gathered.pool
-    texts = [position for position in unit.positions if is_cuttable(pool, position)]
-    target = max(texts, key=lambda position: pool.tokens[position], default=-1)
-    altered = None
-    if target >= 0:
-        room = served.room - (unit.charge - pool.tokens[target])
-        limit = min(room, served.plan.limited.get(target, room))
-        if limit >= LEAST_USEFUL:
-            altered = selection.prepared.cut(target, limit, selection.counter)
-    if altered is None or altered.tokens < LEAST_USEFUL:
-        for position in unit.positions:
-            selection.reason[position] = Reason.OVER_CAP
-        return
-    for position in unit.positions:
-        selection.reason[position] = Reason.FITS
-    selection.reason[target] = Reason.CUT_TO_CAP
-    selection.altered[target] = altered
-    selection.used[selection.row(target)] += unit.charge - pool.tokens[target] + altered.tokens
+    for position in served.plan.units[served.by].positions:
+        if selection.row(position) is row:
+            selection.reason[position] = Reason.FITS
+    selection.reason[crossing.position] = Reason.CUT_TO_CAP
+    selection.altered[crossing.position] = crossing.altered
 
 
-def _cut_limited(selection: Selection, served: Served) -> None:
-    """Cuts kept items that are over their row's per-item limit."""
+def _cut_limited(selection: Selection, row: Row, served: Served) -> None:
+    """Cuts kept items that are over their row's per-item limit.
+
+    One of which nothing can be left is dropped.
+    """
     pool = selection.gathered.pool
     for position, limit in served.plan.limited.items():
-        if selection.reason[position] in _KEPT:
-            altered = selection.prepared.cut(position, limit, selection.counter)
-            if altered is not None:
-                selection.altered[position] = altered
-                selection.reason[position] = Reason.CUT_TO_ITEM_LIMIT
-                selection.numbers[position] = (("limit", limit), ("need", pool.tokens[position]))
+        if selection.reason[position] not in _KEPT or selection.row(position) is not row:
+            continue
+        altered = selection.prepared.cut(position, limit, selection.counter)
+        if altered is None or not altered.text:
+            selection.drop(position, Reason.OVER_CAP, _over_item_limit(limit, pool.charge[position]))
+            continue
+        selection.altered[position] = altered
+        selection.reason[position] = Reason.CUT_TO_ITEM_LIMIT
+        selection.numbers[position] = (("limit", limit), ("need", pool.charge[position]))
+
+
+def _over_item_limit(limit: int, need: int) -> Numbers:
+    return (("cap", limit), ("used", 0), ("need", need), ("left", limit), ("count", 0))
 
 
 def _mend_all(selection: Selection) -> None:
     """Finds every broken pair once and mends it; mending follows the chain of what it breaks itself."""
     alive = selection.reason.translate(ALIVE)
+    stands = selection.reason.translate(STANDS)
     for call, results in selection.gathered.pairs.items():
-        if not results:
-            continue
         if not alive[call]:
             for result in results:
                 if alive[result] and selection.alive(result):
-                    selection.drop(result, Reason.PAIR_BROKEN, (("by", selection.gathered.pool.items[call].id),))
-        else:
+                    selection.drop(
+                        result, Reason.PAIR_BROKEN, (("by", selection.gathered.pool.items[call].id),)
+                    )
+        elif stands[call]:
             for result in results:
-                if not alive[result] and selection.alive(call):
+                if not stands[result] and selection.stands(call):
                     selection.mend_dropped_result(call, result)
+        else:
+            _take_along(selection, call, [result for result in results if stands[result]])
+    for call in selection.prepared.unanswered:
+        if selection.stands(call):
+            selection.mend_dropped_result(call, call)
+
+
+def _take_along(selection: Selection, call: int, results: list[int]) -> None:
+    """Results whose call goes into a summary go along, charged no more."""
+    for result in results:
+        selection.used[selection.row(result)] -= selection.charge(result)
+        selection.row_of[result] = selection.row(call)
+        selection.reason[result] = Reason.TO_SUMMARY
+        selection.altered.pop(result, None)
+        selection.numbers.pop(result, None)

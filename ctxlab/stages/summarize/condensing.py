@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import TypeGuard
 
 from ctxlab.model.decision import Fate, Numbers, Reason, Stage
 from ctxlab.model.items import Item, Part, PartKind, Source
@@ -20,7 +21,9 @@ from ctxlab.stages.protocol import (
     Summary,
     SummaryGroup,
 )
+from ctxlab.stages.select.plan import CUTTABLE
 from ctxlab.stages.select.prepared import cut_item
+from ctxlab.tokens.cache import is_exact
 from ctxlab.tokens.protocols import Counter
 
 _KEPT_ANSWERS = 4096
@@ -71,7 +74,7 @@ class CondensingSummarize:
     def __init__(self, name: str, summarizer: Summarizer | None = None) -> None:
         self.name = name
         self._summarizer = summarizer
-        self._answers: dict[object, Altered | None] = {}
+        self._answers: dict[object, Summary | None] = {}
 
     def run(self, given: Selected, context: StageContext, /) -> Summarized:
         """What became of every item that Select let through."""
@@ -106,74 +109,88 @@ class CondensingSummarize:
         return self._summarizer or context.summarizer
 
     def _merge(self, pool: Pool, group: SummaryGroup, work: _Work, context: StageContext) -> None:
-        language = context.profile.construct.language
+        """Merges a group into one summary; without one, all of it is dropped."""
+        texts = [(pool.items[p].role, pool.items[p].text) for p in group.positions]
+        texts = [(role, text) for role, text in texts if text.strip()]
         summary = None
-        if group.limit >= LEAST_USEFUL:
-            texts = [(pool.items[p].role, pool.items[p].text) for p in group.positions]
+        if texts and group.limit >= LEAST_USEFUL:
+            language = context.profile.construct.language
             summary = self._summariser(context).merge(texts, group.limit, context.counter, language)
-        if summary is None:
+        if not _holds(summary, group.limit, context.counter):
             for position in group.positions:
                 _set(work, position, Fate.DROPPED, Reason.SUMMARY_REFUSED, (("limit", group.limit),), 0)
             return
         at = len(work.fate)
-        first = group.positions[0]
-        made = _summary_item(pool, group, summary, context.counter)
-        count = len(group.positions)
-        merged: Numbers = (("limit", group.limit), ("count", count), ("by", made.item.id))
+        made = _summary_item(pool, group, summary.text, context.counter)
+        numbers: Numbers = (("limit", group.limit), ("count", len(group.positions)))
         for position in group.positions:
-            _set(work, position, Fate.MERGED, Reason.SUMMARISED, merged, 0)
+            _set(work, position, Fate.MERGED, Reason.SUMMARISED, (*numbers, ("by", made.item.id)), 0)
             work.by[position] = at
-        left = tuple((f"left_{kind}", number) for kind, number in summary.left_out)
         work.fate.append(Fate.ADDED)
         work.reason.append(Reason.SUMMARISED)
         work.tokens.append(made.tokens)
-        work.numbers[at] = (("limit", group.limit), ("count", count), *left)
+        work.numbers[at] = (*numbers, *_left_out(summary))
         work.made.append(made)
-        assert made.derived_from[0] == first
 
-    def _bring_down(self, pool: Pool, position: int, per_item: int, work: _Work, context: StageContext) -> None:
+    def _bring_down(
+        self, pool: Pool, position: int, per_item: int, work: _Work, context: StageContext
+    ) -> None:
         """Compresses a large item to its limit, or cuts it where the summariser refuses or gains nothing."""
+        item = pool.items[position]
         limit = min(per_item, context.profile.summarize.max_tokens)
-        compressed = self._compressed(pool, position, limit, context)
-        numbers: Numbers = (("limit", limit), ("need", pool.tokens[position]))
-        if compressed is not None and compressed.tokens < pool.tokens[position]:
-            work.altered[position] = compressed
-            _set(work, position, Fate.COMPRESSED, Reason.SUMMARISED, (("limit", limit), ("count", 1)), compressed.tokens)
-            return
-        cut = cut_item(pool.items[position], per_item, context.counter)
-        if cut is not None:
+        summary = self._condensed(item, pool.source[position], limit, context)
+        if summary is not None:
+            part = next(part for part in item.parts if part.kind in CUTTABLE and part.text)
+            tokens = context.counter.count(summary.text)
+            if tokens < pool.tokens[position]:
+                work.altered[position] = Altered((replace(part, text=summary.text, json=False),), tokens)
+                numbers: Numbers = (("limit", limit), ("count", 1), *_left_out(summary))
+                _set(work, position, Fate.COMPRESSED, Reason.SUMMARISED, numbers, tokens)
+                return
+        cut = cut_item(item, per_item, context.counter)
+        if cut is not None and cut.text:
             work.altered[position] = cut
-            numbers = (("limit", per_item), ("need", pool.tokens[position]))
+            numbers = (("limit", per_item), ("need", pool.charge[position]))
             _set(work, position, Fate.TRUNCATED, Reason.CUT_TO_ITEM_LIMIT, numbers, cut.tokens)
 
-    def _compressed(self, pool: Pool, position: int, limit: int, context: StageContext) -> Altered | None:
-        item, source = pool.items[position], pool.source[position]
+    def _condensed(self, item: Item, source: Source, limit: int, context: StageContext) -> Summary | None:
+        """The item's text as a summary with its marker, in at most `limit` tokens."""
         language = context.profile.construct.language
         summarizer = self._summariser(context)
-        key = (item.text, source, limit, context.counter.vocabulary, language, summarizer.name, summarizer.version)
+        counter = context.counter
+        # A provisional counter counts differently from generation to generation.
+        counted = (counter.encoding, counter.vocabulary, getattr(counter, "generation", 0))
+        key = (item.text, source, limit, counted, language, summarizer.name, summarizer.version)
         if key not in self._answers:
             if len(self._answers) >= _KEPT_ANSWERS:
                 self._answers.pop(next(iter(self._answers)))
-            self._answers[key] = _condense(item, source, limit, summarizer, context.counter, language)
+            self._answers[key] = _condense(item.text, source, limit, summarizer, context.counter, language)
         return self._answers[key]
 
 
 def _condense(
-    item: Item, source: Source, limit: int, summarizer: Summarizer, counter: Counter, language: Language
-) -> Altered | None:
+    text: str, source: Source, limit: int, summarizer: Summarizer, counter: Counter, language: Language
+) -> Summary | None:
     marker = COMPRESSED[language]
     room = limit - counter.count(marker) - 1
-    summary = summarizer.condense(item.text, source, room, counter, language) if room >= LEAST_USEFUL else None
+    summary = summarizer.condense(text, source, room, counter, language) if room >= LEAST_USEFUL else None
     if summary is None or not summary.text.strip():
         return None
-    text = marker + summary.text
-    tokens = counter.count(text)
-    if tokens > limit:
-        return None
-    kept = [part for part in item.parts if part.kind in (PartKind.TEXT, PartKind.RESULT)]
-    first = kept[0]
-    part = Part(first.kind, text, first.name, first.call_id)
-    return Altered((part,), tokens)
+    marked = Summary(marker + summary.text, summary.left_out)
+    return marked if counter.count(marked.text) <= limit else None
+
+
+def _holds(summary: Summary | None, limit: int, counter: Counter) -> TypeGuard[Summary]:
+    """Whether it says something and keeps to its limit."""
+    return summary is not None and bool(summary.text.strip()) and counter.count(summary.text) <= limit
+
+
+def _left_out(summary: Summary) -> Numbers:
+    """How much of the source is not in the summary: altogether, and by kind."""
+    if not summary.left_out:
+        return ()
+    by_kind = tuple((f"left_{kind}", count) for kind, count in summary.left_out)
+    return (("left_out", sum(count for _, count in summary.left_out)), *by_kind)
 
 
 def _set(work: _Work, position: int, fate: Fate, reason: Reason, numbers: Numbers, tokens: int) -> None:
@@ -183,12 +200,12 @@ def _set(work: _Work, position: int, fate: Fate, reason: Reason, numbers: Number
         work.altered.pop(position, None)
 
 
-def _summary_item(pool: Pool, group: SummaryGroup, summary: Summary, counter: Counter) -> Made:
+def _summary_item(pool: Pool, group: SummaryGroup, text: str, counter: Counter) -> Made:
     first = group.positions[0]
     item = Item(
         id=f"{pool.items[first].id}~summary",
         role="system",
-        parts=(Part(PartKind.TEXT, summary.text),),
+        parts=(Part(PartKind.TEXT, text),),
         source=Source.SUMMARY,
     )
     return Made(
@@ -196,9 +213,10 @@ def _summary_item(pool: Pool, group: SummaryGroup, summary: Summary, counter: Co
         Source.SUMMARY,
         group.charged_to,
         pool.turn[first],
-        counter.count(summary.text),
+        counter.count(text),
         Stage.SUMMARIZE,
         group.positions,
+        is_exact(counter, text),
     )
 
 

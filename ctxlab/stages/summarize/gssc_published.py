@@ -23,7 +23,7 @@ class SummarizeGsscPublished:
     name = "gssc-published"
     version = "1"
     slot = Stage.SUMMARIZE
-    reads: tuple[str, ...] = ("summarize", "construct")
+    reads: tuple[str, ...] = ("summarize", "construct.language")
     requires: tuple[str, ...] = ()
     provides: tuple[str, ...] = ()
     external = False
@@ -92,7 +92,8 @@ def _marked(summary: Summary, context: StageContext) -> Altered:
 
 
 def _numbers(summary: Summary, limit: int) -> Numbers:
-    return (("limit", limit), ("count", 1), ("left_out", sum(count for _, count in summary.left_out)))
+    left = ((f"left_{kind}", count) for kind, count in summary.left_out)
+    return (("limit", limit), ("count", 1), *left)
 
 
 def _notices(item: str, source: Source, context: StageContext) -> list[Diagnostic]:

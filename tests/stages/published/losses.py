@@ -1,7 +1,7 @@
 """What the published GSSC loses without a word: each loss as an input that shows it, and what to look for.
 
-Each row makes a session, tells from the built context whether the loss is there, and from the trace whether the
-published run says so. The same rows serve to show that another profile does not lose it.
+Each row makes a session, tells from the built context whether the loss is there, and from the trace whether
+the published run says so. The same rows serve to show that another profile does not lose it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ctxlab.model.items import Item, Part, PartKind, Source
-from ctxlab.model.keywords import session_of
 from ctxlab.model.profile import Language
 from ctxlab.model.session import Session
 from ctxlab.model.trace import Trace
@@ -20,7 +19,7 @@ from ctxlab.model.trace import Trace
 #: What a trace tells of an item: (stage, fate, reason) of each decision.
 Told = tuple[tuple[str, str, str], ...]
 
-#: 20 characters that o200k counts as 13 tokens and the estimates as 6 and 5.
+#: 20 characters: about 14 tokens under o200k, 6 and 5 by the estimates.
 PROSE = "这次旅行的预算不要超过三千，住宿要安静。"
 
 
@@ -28,8 +27,8 @@ PROSE = "这次旅行的预算不要超过三千，住宿要安静。"
 class Outcome:
     """What a run came to, as far as the losses are judged by it.
 
-    `told` is by item id, `notices` are (code, item id). `counted` is the context under o200k_base, `over` by how much
-    that is over the limit.
+    `told` is by item id, `notices` are (code, item id). `counted` is the context under o200k_base, `over` by
+    how much that is over the limit.
     """
 
     messages: list[Mapping[str, Any]]
@@ -85,7 +84,9 @@ class Loss:
 def keywords(**arguments: Any) -> Callable[[], Session]:
     """A session of the published build()'s keywords; a system prompt and a user message unless given."""
     given = {"system_prompt": "Plan trips.", "user_message": "Where shall I stay?", **arguments}
-    return lambda: session_of({name: value for name, value in given.items() if value is not ...}, "build")
+    return lambda: Session.from_keywords(
+        {name: value for name, value in given.items() if value is not ...}, "build"
+    )
 
 
 def _with_second(source: Source, role: str) -> Callable[[], Session]:
@@ -291,7 +292,7 @@ LOSSES = (
     ),
 )
 
-#: Inputs on which the published build fails as a whole and there is nothing to lose or keep: (name, session, item).
+#: Further inputs on which the published build fails as a whole: (name, session, item).
 FAILURES = (
     ("null system prompt", keywords(system_prompt=None), "i1"),
     ("null user message", keywords(user_message=None), "i2"),

@@ -12,7 +12,6 @@ from stages.published.published_reference import Figures
 from ctxlab.model.decision import Fate, Stage
 from ctxlab.model.diagnostics import Diagnostic
 from ctxlab.model.items import Source
-from ctxlab.model.keywords import session_of
 from ctxlab.model.marks import Marks
 from ctxlab.model.profile import Language, Profile, Wire
 from ctxlab.model.session import Session
@@ -102,7 +101,7 @@ def run_published(
 
 def run_keywords(arguments: Mapping[str, Any], language: Language, figures: Figures | None = None) -> Run:
     """The same from the keyword arguments of the published build()."""
-    return run_published(session_of(arguments, "build"), language, figures=figures)
+    return run_published(Session.from_keywords(arguments, "build"), language, figures=figures)
 
 
 def messages_of(run: Run) -> list[dict[str, Any]]:

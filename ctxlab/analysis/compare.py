@@ -1,0 +1,307 @@
+"""Two built contexts compared, message by message: by what they hold, or across sessions by their texts."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Hashable, Sequence, Set
+from dataclasses import dataclass
+from itertools import islice
+from operator import lt
+from typing import overload
+
+from rapidfuzz.distance import Indel
+
+from ctxlab.analysis.message_text import message_text
+from ctxlab.model.decision import Fate, Reason, Stage
+from ctxlab.model.diff import ContextDiff, DiffBlock, DiffKind
+from ctxlab.model.items import Source
+from ctxlab.model.trace import Message, Trace
+
+_SHARED = {
+    Source.SYSTEM_PROMPT: "system",
+    Source.KEY_FACT: "system",
+    Source.TASK_STATE: "system",
+    Source.AGENT_NOTE: "system",
+    Source.RETRIEVED_DOC: "docs",
+}
+
+
+#: A block's kind, and its 0-based places on both sides.
+_Row = tuple[DiffKind, int | None, int | None]
+
+
+@dataclass(frozen=True, slots=True)
+class _Side:
+    trace: Trace
+    messages: Sequence[Message]
+
+    def key(self, at: int) -> Hashable:
+        """What the message at that place is about."""
+        return _identity(self.trace, self.messages[at])
+
+
+class _Blocks(Sequence[DiffBlock]):
+    """The blocks of a diff, each made when it is asked for first."""
+
+    def __init__(self, old: _Side, new: _Side, rows: list[_Row]) -> None:
+        self._old = old
+        self._new = new
+        self._rows = rows
+        self._made: dict[int, DiffBlock] = {}
+        self.kinds = [row[0] for row in rows]
+        self.numbers = [
+            (None if before is None else before + 1, None if after is None else after + 1)
+            for _, before, after in rows
+        ]
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    @overload
+    def __getitem__(self, at: int) -> DiffBlock: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[DiffBlock]: ...
+    def __getitem__(self, at: int | slice) -> DiffBlock | Sequence[DiffBlock]:
+        if isinstance(at, slice):
+            return [self[one] for one in range(*at.indices(len(self)))]
+        place = at + len(self) if at < 0 else at
+        found = self._made.get(place)
+        if found is None:
+            found = self._made[place] = self._make(*self._rows[place])
+        return found
+
+    def _make(self, kind: DiffKind, before: int | None, after: int | None) -> DiffBlock:
+        if after is None:
+            assert before is not None, "a block stands on one side at least"
+            return _removed(self._old, self._new.trace, before)
+        return _present(self._old, self._new, kind, before, after)
+
+
+def compare(before: Trace, after: Trace, *, titles: tuple[str, str] = ("", "")) -> ContextDiff:
+    """Aligns two contexts: within a session a message is itself wherever it stands, else equal texts are one.
+
+    The blocks are made when they are asked for; their kinds are there at once.
+    """
+    old, new = _Side(before, _messages(before)), _Side(after, _messages(after))
+    if before.session == after.session:
+        pairs = _match_by_key(old, new)
+    else:
+        pairs = _match_by_text(
+            [_text_key(message) for message in old.messages], [_text_key(message) for message in new.messages]
+        )
+    blocks = _Blocks(old, new, _align(old, new, pairs))
+    count = blocks.kinds.count
+    return ContextDiff(
+        before_title=titles[0] or before.profile,
+        after_title=titles[1] or after.profile,
+        blocks=blocks,
+        added=count(DiffKind.ADDED),
+        removed=count(DiffKind.REMOVED),
+        changed=count(DiffKind.CHANGED),
+        moved=count(DiffKind.MOVED),
+        tokens_before=before.totals.constructed,
+        tokens_after=after.totals.constructed,
+    )
+
+
+def _messages(trace: Trace) -> Sequence[Message]:
+    """The messages of a context, with the system part of wires that keep it apart in front."""
+    apart = [
+        Message(block, 0, one.positions)
+        for one in trace.outside
+        if one.field == "system"
+        for block in one.value
+    ]
+    return [*apart, *trace.context] if apart else trace.context
+
+
+def _identity(trace: Trace, message: Message) -> Hashable:
+    """What a message is about: its first item; a shared message is its kind."""
+    if not message.positions:
+        return ("text", message_text(message))
+    first = message.positions[0]
+    source = trace.source(first)
+    shared = _SHARED.get(source)
+    if shared is not None:
+        return shared
+    item_id = trace.id(first)
+    return "summary" if source is Source.SUMMARY and "~" in item_id else item_id.partition("~")[0]
+
+
+def _text_key(message: Message) -> Hashable:
+    return (message.value.get("role", "system"), message_text(message))
+
+
+def _match_by_key(old: _Side, new: _Side) -> list[int | None]:
+    """For each new message the old place of the same: the same object, else one of the same key, in order."""
+    places = {id(message): at for at, message in enumerate(old.messages)}
+    pairs = [places.get(id(message)) for message in new.messages]
+    taken = set(pairs)
+    if len(taken) == len(old.messages) and None not in taken:
+        return pairs
+    waiting: dict[Hashable, list[int]] = {}
+    for at in range(len(old.messages) - 1, -1, -1):
+        if at not in taken:
+            waiting.setdefault(old.key(at), []).append(at)
+    for at, before in enumerate(pairs):
+        found = waiting.get(new.key(at)) if before is None else None
+        if found:
+            pairs[at] = found.pop()
+    return pairs
+
+
+def _match_by_text(old: Sequence[Hashable], new: Sequence[Hashable]) -> list[int | None]:
+    """For each new text the old place of an equal one, in order; what stands between two becomes changed."""
+    numbers: dict[Hashable, int] = {}
+    left = [numbers.setdefault(key, len(numbers)) for key in old]
+    right = [numbers.setdefault(key, len(numbers)) for key in new]
+    pairs: dict[int, int] = {}
+    for code in Indel.opcodes(left, right):
+        if code.tag == "equal":
+            span = range(code.src_end - code.src_start)
+            pairs.update({code.dest_start + at: code.src_start + at for at in span})
+    taken = set(pairs.values())
+    _pair_gaps(old, new, pairs, {at for at in range(len(old)) if at not in taken})
+    return [pairs.get(at) for at in range(len(new))]
+
+
+def _pair_gaps(
+    old: Sequence[Hashable], new: Sequence[Hashable], pairs: dict[int, int], free: Set[int]
+) -> None:
+    """Messages of one role that stand alone at the same place of two gaps are one message that changed."""
+    gaps: dict[int, list[int]] = {}
+    last = -1
+    matched = {before: after for after, before in pairs.items()}
+    for at in range(len(old)):
+        if at in matched:
+            last = matched[at]
+        elif at in free:
+            gaps.setdefault(last, []).append(at)
+    last = -1
+    for at in range(len(new)):
+        if at in pairs:
+            last = at
+        elif gaps.get(last):
+            pairs[at] = gaps[last].pop(0)
+
+
+def _align(old: _Side, new: _Side, pairs: Sequence[int | None]) -> list[_Row]:
+    """The rows of the diff: the new side in its order, with what is gone where it stood."""
+    found = [before for before in pairs if before is not None]
+    rising = all(map(lt, found, islice(found, 1, None)))
+    stayed = None if rising else _longest_rising(found)
+    matched = set(found)
+    gone = [at for at in range(len(old.messages)) if at not in matched]
+    rows: list[_Row] = []
+    next_gone = 0
+    for at, before in enumerate(pairs):
+        if before is None:
+            rows.append((DiffKind.ADDED, None, at))
+            continue
+        stays = stayed is None or before in stayed
+        while stays and next_gone < len(gone) and gone[next_gone] < before:
+            rows.append((DiffKind.REMOVED, gone[next_gone], None))
+            next_gone += 1
+        earlier, message = old.messages[before], new.messages[at]
+        same = earlier is message or earlier.value == message.value
+        kind = DiffKind.CHANGED if not same else DiffKind.EQUAL if stays else DiffKind.MOVED
+        rows.append((kind, before, at))
+    rows.extend((DiffKind.REMOVED, at, None) for at in gone[next_gone:])
+    return rows
+
+
+def _longest_rising(values: Sequence[int]) -> frozenset[int]:
+    """The values of one longest rising run: what did not move."""
+    tails: list[int] = []
+    ends: list[int] = []
+    previous: list[int] = []
+    for at, value in enumerate(values):
+        place = bisect_left(tails, value)
+        previous.append(ends[place - 1] if place else -1)
+        if place == len(tails):
+            tails.append(value)
+            ends.append(at)
+        else:
+            tails[place] = value
+            ends[place] = at
+    found: set[int] = set()
+    at = ends[-1] if ends else -1
+    while at >= 0:
+        found.add(values[at])
+        at = previous[at]
+    return frozenset(found)
+
+
+def _present(old: _Side, new: _Side, kind: DiffKind, before: int | None, at: int) -> DiffBlock:
+    message = new.messages[at]
+    text = message_text(message)
+    if before is None:
+        return _block(kind, new.trace, message, None, at, "", text, 0)
+    earlier = old.messages[before]
+    earlier_text = message_text(earlier) if kind is DiffKind.CHANGED else text
+    block = _block(kind, new.trace, message, before, at, earlier_text, text, earlier.tokens)
+    if kind is not DiffKind.CHANGED:
+        return block
+    stage, reason = _cause(old, new.trace, earlier)
+    return _with_cause(block, stage, reason)
+
+
+def _removed(old: _Side, after: Trace, at: int) -> DiffBlock:
+    message = old.messages[at]
+    block = _block(DiffKind.REMOVED, old.trace, message, at, None, message_text(message), "", message.tokens)
+    stage, reason = _cause(old, after, message)
+    return _with_cause(block, stage, reason)
+
+
+def _cause(old: _Side, after: Trace, message: Message) -> tuple[Stage | None, Reason | None]:
+    """The decision of the after run that took something from this message; None where no single one did."""
+    for position in message.positions:
+        now = after.position(old.trace.id(position))
+        if now is not None:
+            outcome = after.outcome(now)
+            if outcome.fate >= Fate.TRUNCATED:
+                return outcome.stage, outcome.reason
+    return None, None
+
+
+def _with_cause(block: DiffBlock, stage: Stage | None, reason: Reason | None) -> DiffBlock:
+    return DiffBlock(
+        block.kind,
+        block.before,
+        block.after,
+        block.role,
+        block.label,
+        block.before_text,
+        block.after_text,
+        block.tokens_before,
+        block.tokens_after,
+        stage,
+        reason,
+        block.items,
+    )
+
+
+def _block(
+    kind: DiffKind,
+    trace: Trace,
+    message: Message,
+    before: int | None,
+    after: int | None,
+    before_text: str,
+    after_text: str,
+    tokens_before: int,
+) -> DiffBlock:
+    role = str(message.value.get("role", "system"))
+    turn = trace.turn(message.positions[0]) if message.positions else 0
+    return DiffBlock(
+        kind=kind,
+        before=None if before is None else before + 1,
+        after=None if after is None else after + 1,
+        role=role,
+        label=f"{role} · {turn}" if turn else role,
+        before_text=before_text,
+        after_text=after_text,
+        tokens_before=tokens_before,
+        tokens_after=0 if after is None else message.tokens,
+        items=tuple(trace.id(position) for position in message.positions),
+    )

@@ -1,0 +1,203 @@
+"""`ctxlab diff`: what changed between two contexts, message by message."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ctxlab import explain
+from ctxlab.cli.notes import nothing_to_do
+from ctxlab.cli.options import (
+    FILE,
+    Choices,
+    Command,
+    base_profile,
+    choosing,
+    chosen_profile,
+    json_option,
+    moment,
+    open_lab,
+    open_session,
+)
+from ctxlab.cli.render import number, say, say_json, shortened
+from ctxlab.cli.state import HOLDS, State
+from ctxlab.cli.words import word
+from ctxlab.errors import RequestError
+from ctxlab.model.diff import DiffKind
+
+if TYPE_CHECKING:
+    from ctxlab.lab import Lab
+    from ctxlab.model.diff import ContextDiff, DiffBlock
+    from ctxlab.model.session import Session
+    from ctxlab.model.trace import Trace
+
+SCHEMA = "ctxlab.diff/1"
+
+
+@click.command("diff", cls=Command)
+@click.argument("file", type=FILE)
+@click.argument("other", metavar="[FILE2]", required=False, type=FILE)
+@click.option(
+    "--against",
+    metavar="unmanaged|sent|PROFILE|N",
+    help="What stands before: no management, what was really sent, another profile, another request.",
+)
+@choosing()
+@json_option
+@click.pass_obj
+def command(
+    state: State, file: Path, other: Path | None, against: str | None, choices: Choices, as_json: bool
+) -> int:
+    """Tell what changed between two contexts.
+
+    After is FILE under the chosen profile; before is the same under the profile without --set, or without
+    any management where nothing is set. --against names another before. With FILE2, FILE is before, FILE2
+    after.
+    """
+    if other is not None and against is not None:
+        raise click.UsageError("FILE2 and --against both name what to compare with; give one of the two")
+    with open_lab() as lab:
+        session = open_session(lab, file, choices)
+        later = session if other is None else open_session(lab, other, choices)
+        if not (session.items and later.items):
+            nothing_to_do(state, other if other and session.items else file, as_json=as_json)
+            return HOLDS
+        after = lab.build(moment(later, choices), chosen_profile(lab, later, choices))
+        if other is not None:
+            before, titles = (
+                lab.build(moment(session, choices), chosen_profile(lab, session, choices)),
+                (
+                    file.name,
+                    other.name,
+                ),
+            )
+        else:
+            before, title = _before(lab, session, against, choices, state.language)
+            titles = (title, _title(after, choices.settings))
+        found = replace(lab.compare(before, after), before_title=titles[0], after_title=titles[1])
+    if as_json:
+        say_json(_document(found, before, after))
+    else:
+        for line in _lines(found, before.exact and after.exact, state.language):
+            say(line)
+    return HOLDS
+
+
+def _title(trace: Trace, settings: tuple[str, ...] = ()) -> str:
+    return ", ".join([f"{trace.profile}", *settings])
+
+
+def _before(
+    lab: Lab, session: Session, against: str | None, choices: Choices, language: str
+) -> tuple[Trace, str]:
+    """The context before, and what to call it."""
+    snapshot = moment(session, choices)
+    if against == "unmanaged" or (against is None and not choices.settings):
+        return lab.unmanaged(snapshot), word(language, "unmanaged")
+    if against == "sent":
+        return _sent(lab, snapshot.request.sent, session), word(language, "sent")
+    if against is not None and against.isascii() and against.isdigit():
+        earlier = session.at(int(against), chain=choices.chain)
+        trace = lab.build(earlier, chosen_profile(lab, session, choices))
+        return trace, word(language, "request", request=against)
+    profile = base_profile(lab, session, choices) if against is None else lab.profile(against)
+    trace = lab.build(snapshot, profile)
+    return trace, _title(trace)
+
+
+def _sent(lab: Lab, sent: str, session: Session) -> Trace:
+    """What the recorder really sent, read as a session of its own and left as it is.
+
+    Raises:
+        RequestError: It was not recorded.
+    """
+    from ctxlab.formats.load import load_bytes
+
+    if not sent:
+        raise RequestError("what was really sent is not recorded for this request")
+    (one, *_) = load_bytes(sent.encode("utf-8", "surrogatepass"), session.origin.file)
+    return lab.unmanaged(replace(one, model=one.model or session.model).at())
+
+
+def _lines(found: ContextDiff, exact: bool, language: str) -> list[str]:
+    lines = [
+        word(language, "diff_head", before=found.before_title),
+        word(language, "diff_head_after", after=found.after_title),
+    ]
+    if found.same:
+        return [*lines, word(language, "diff_same")]
+    run: list[DiffBlock] = []
+    for block in found.blocks:
+        if block.kind.mark:
+            lines += [*_run(run, exact, language), *_block(block, exact, language)]
+            run = []
+        else:
+            run.append(block)
+    lines += _run(run, exact, language)
+    lines.append(
+        word(
+            language,
+            "diff_sum",
+            added=found.added,
+            removed=found.removed,
+            changed=found.changed,
+            moved=found.moved,
+            before=number(found.tokens_before, exact),
+            after=number(found.tokens_after, exact),
+        )
+    )
+    return lines
+
+
+def _run(blocks: list[DiffBlock], exact: bool, language: str) -> list[str]:
+    """The one line that stands for messages without any change."""
+    if not blocks:
+        return []
+    tokens = number(sum(block.tokens_after for block in blocks), exact)
+    return ["  " + word(language, "equal_run", count=len(blocks), tokens=tokens)]
+
+
+def _block(block: DiffBlock, exact: bool, language: str) -> list[str]:
+    old, new = number(block.tokens_before, exact), number(block.tokens_after, exact)
+    tokens = {DiffKind.REMOVED: old, DiffKind.ADDED: new}.get(
+        block.kind, new if old == new else f"{old} → {new}"
+    )
+    text = block.before_text if block.kind is DiffKind.REMOVED else block.after_text
+    moved = "" if block.kind is not DiffKind.MOVED else f" ({block.before} → {block.after})"
+    lines = [f"{block.kind.mark} {block.label or block.role}{moved} · {tokens} tokens · {shortened(text)}"]
+    if block.stage is not None and block.reason is not None:
+        why = explain.reason(block.reason, language)
+        lines.append(f"    {explain.stage(block.stage, language)}: {why} [{block.reason.code}]")
+    return lines
+
+
+def _document(found: ContextDiff, before: Trace, after: Trace) -> dict[str, object]:
+    return {
+        "schema": SCHEMA,
+        "before": {"title": found.before_title, "request": before.request, "tokens": found.tokens_before},
+        "after": {"title": found.after_title, "request": after.request, "tokens": found.tokens_after},
+        "exact": before.exact and after.exact,
+        "added": found.added,
+        "removed": found.removed,
+        "changed": found.changed,
+        "moved": found.moved,
+        "blocks": [
+            {
+                "kind": block.kind.value,
+                "before": block.before,
+                "after": block.after,
+                "role": block.role,
+                "tokens_before": block.tokens_before,
+                "tokens_after": block.tokens_after,
+                "stage": block.stage and block.stage.value,
+                "reason": block.reason and block.reason.code,
+                "items": list(block.items),
+                "before_text": block.before_text,
+                "after_text": block.after_text,
+            }
+            for block in found.blocks
+        ],
+    }

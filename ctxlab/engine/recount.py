@@ -1,0 +1,82 @@
+"""Counting a built context anew, under another encoding than the one that it was built with."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any, TypeGuard
+
+from ctxlab.model.trace import Outside
+from ctxlab.stages.protocol import Constructed
+from ctxlab.tokens.items import AUDIO_TOKENS, FILE_TOKENS, IMAGE_TOKENS, compact_json
+from ctxlab.tokens.protocols import Counter
+
+_MEDIA = {
+    "image": IMAGE_TOKENS,
+    "image_url": IMAGE_TOKENS,
+    "input_audio": AUDIO_TOKENS,
+    "file": FILE_TOKENS,
+    "document": FILE_TOKENS,
+}
+#: What of a message or block is not said to the model as text, or is counted by framing.
+_NO_TEXT = frozenset(
+    {"role", "type", "id", "tool_call_id", "tool_use_id", "signature", "source", "cache_control"}
+)
+
+
+def recount(constructed: Constructed, counter: Counter) -> int:
+    """Tokens of the whole context.
+
+    The texts of its messages and of what stands outside, framing as it was.
+    """
+    total = dict(constructed.ledger)["framing"]
+    for message in constructed.context:
+        total += _sum(message.value, counter)
+    for outside in constructed.outside:
+        total += _outside(outside, counter)
+    return total
+
+
+def _outside(outside: Outside, counter: Counter) -> int:
+    if outside.field != "tools":
+        return _sum(outside.value, counter)
+    return sum(counter.count(compact_json(_text(schema))) for schema in outside.value)
+
+
+def _text(schema: Any) -> str:
+    return schema if isinstance(schema, str) else json.dumps(schema, ensure_ascii=False)
+
+
+def _sum(value: Any, counter: Counter) -> int:
+    total = 0
+    for found in _leaves(value):
+        total += found if isinstance(found, int) else counter.count(found)
+    return total
+
+
+def _leaves(value: object) -> Iterator[str | int]:
+    """The texts in a value, and the estimates of its media."""
+    if isinstance(value, str):
+        yield value
+    elif _is_list(value):
+        for one in value:
+            yield from _leaves(one)
+    elif _is_object(value):
+        kind = str(value.get("type", ""))
+        if kind in _MEDIA:
+            yield _MEDIA[kind]
+        elif kind == "tool_use":
+            yield str(value.get("name", ""))
+            yield _text(value.get("input"))
+        else:
+            for key, one in value.items():
+                if key not in _NO_TEXT:
+                    yield from _leaves(one)
+
+
+def _is_list(value: object) -> TypeGuard[list[Any]]:
+    return isinstance(value, list)
+
+
+def _is_object(value: object) -> TypeGuard[Mapping[str, Any]]:
+    return isinstance(value, Mapping)

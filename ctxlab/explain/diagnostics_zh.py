@@ -1,0 +1,87 @@
+"""What readers and stages notice, in Chinese.
+
+The item and the line are not in the sentences: they stand beside them.
+"""
+
+from __future__ import annotations
+
+from ctxlab.explain.wording import Sentences
+
+DIAGNOSTICS: dict[str, Sentences] = {
+    # Damaged files.
+    "bytes_replaced": (
+        "并非全为 UTF-8：替换了 {count} 个字符，第一个在字节 {byte}",
+        "并非全为 UTF-8：读不出的部分已替换",
+    ),
+    "lone_surrogate": ("{count} 个半截字符已替换为 U+FFFD", "半截字符已替换为 U+FFFD"),
+    "number_too_long": ("数字位数过多，按文本保留",),
+    "too_deep": ("嵌套过深，无法读取，已略过",),
+    "line_broken": ("不是有效的 JSON（{length} 个字符），已略过：{text}", "不是有效的 JSON，已略过"),
+    "line_cut": ("最后一行被截断（{length} 个字符），已略过：{text}", "最后一行被截断，已略过"),
+    "line_stub": ("完整记录之前有半截记录，已略过：{text}", "完整记录之前有半截记录，已略过"),
+    "records_glued": ("一行里有 {count} 条记录，均已读取", "一行里有多条记录"),
+    "record_unknown": ("不是此格式的记录，已略过：{text}", "不是此格式的记录，已略过"),
+    "not_an_object": ("不是 JSON 对象，已略过",),
+    # Sessions and marks.
+    "id_repeated": ("{key} 已被前面的条目占用", "该 id 已被前面的条目占用"),
+    "item_unknown": ("{key} 不是条目，已略过", "不是条目，已略过"),
+    "part_unknown": ("{key} 类型未知，原样保留", "有类型未知的部分，原样保留"),
+    "range_unknown": ("请求中提到的条目 {key} 不存在", "请求中提到的条目不存在"),
+    "field_ignored": ("{key} 的值无效，已忽略", "有字段的值无效，已忽略"),
+    "field_unknown": ("{key} 不是已知字段，原样保留", "未知字段，原样保留"),
+    "marks_broken": ("标记无法读取：{reason}", "标记无法读取"),
+    "mark_without_item": ("标记中的条目不在会话里",),
+    # Transcripts.
+    "uuid_reused": ("第 {first} 行的 id 在此重复出现，内容不同", "有 id 被用了两次"),
+    "lines_repeated": ("{count} 行在文件中重复，以第一次为准", "有行在文件中重复，以第一次为准"),
+    "unknown_line_type": ("{count} 行的类型未知（{type}），不进入上下文", "有类型未知的行，不进入上下文"),
+    "message_broken": ("该行没有消息，不进入上下文",),
+    "content_missing": ("消息没有内容",),
+    "message_unknown": ("不是消息，原样保留",),
+    "parent_cycle": ("该行是自己的祖先，按分支开头处理",),
+    "missing_parent": ("该行所接的行不在文件中，按接在上一行之后处理",),
+    "call_ids_made": ("{count} 个调用没有 id，按顺序与结果配对", "有调用没有 id，按顺序与结果配对"),
+    "call_ids_repeated": (
+        "{count} 个调用的 id 与前面重复，与最近的结果配对",
+        "有调用的 id 重复，与最近的结果配对",
+    ),
+    "image_empty": ("图片没有内容",),
+    # Keyword forms.
+    "alias_used": ("{where} 中的 {key} 按 {means} 读取（{count} 次）", "有键按另一名称读取"),
+    "unknown_key": ("{where} 中的 {key} 不是已知的键，原样保留（{count} 次）", "未知的键，原样保留"),
+    "not_a_list": ("{key} 不是列表", "不是列表"),
+    "not_text": ("{where}[{index}] 的 {key} 不是文本", "不是文本"),
+    "no_score": ("{where}[{index}] 的分数不是数字：{value}", "分数不是数字"),
+    "unknown_source": (
+        "{where}[{index}] 的来源未知：{value}",
+        "{source}有多少无从得知：总计只是下限",
+        "来源未知",
+    ),
+    "published_fails": (
+        "已发布的代码在 {where}[{index}] 处出错：{key} 缺失或类型不符",
+        "已发布的代码在第 {index} 项出错",
+        "已发布的代码在此出错",
+    ),
+    # What published profiles do without a word.
+    "python_form": ("已发布的代码按 Python 形式写出这个值",),
+    "media_left_out": ("已发布的代码略去非文本内容",),
+    "priorities_not_read": (
+        "给 {count} 条历史消息定了优先级，但没有阶段读取",
+        "给历史定了优先级，但没有阶段读取",
+    ),
+    "pin_not_read": ("已发布的代码没有钉住功能，此处无效",),
+    "cap_not_enforced": (
+        "已发布的 {figure} 为 {cap}，但从不执行：已用 {used}",
+        "已发布的上限从不执行",
+    ),
+    "summary_stand_in": ("由 {summarizer} 代替已发布的模型做摘要", "摘要并非由已发布的模型所做"),
+    "task_not_given": ("已发布的指令要求与任务相关的内容，却没有给出任务",),
+    # The store of counts.
+    "store_locked": ("存储被另一程序锁定，本次不保存计数",),
+    "store_damaged": ("存储已损坏，已移到一旁并重新建立",),
+    "store_unwritable": ("存储无法使用，本次不保存计数",),
+    "store_newer": ("存储由更新版本的 ctxlab 建立，不作改动，本次不保存计数",),
+    # The result.
+    "window_unknown": ("未设窗口大小，无法得知上下文是否放得下",),
+    "over_limit": ("上下文共 {counted}，超出限额 {limit} 达 {over}", "上下文超出限额"),
+}

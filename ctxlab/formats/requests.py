@@ -1,0 +1,121 @@
+"""Where requests stand among items, the turns that they are in, and which positions were live.
+
+One request stands before each recorded answer, and one after a chain's last item if that is no answer. A turn
+is a message that a user typed and all that follows it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from ctxlab.model.items import Item
+from ctxlab.model.session import Request, Usage
+
+Ranges = tuple[tuple[int, int], ...]
+
+#: Says which positions were live at a request: from its chain, its `end` and all that stand before it there.
+LiveRule = Callable[[str, int, Ranges], Ranges]
+
+
+def to_ranges(positions: Iterable[int]) -> Ranges:
+    """Ascending positions as inclusive, disjoint ranges."""
+    ranges: list[tuple[int, int]] = []
+    for position in positions:
+        extend_ranges(ranges, position)
+    return tuple(ranges)
+
+
+def extend_ranges(ranges: list[tuple[int, int]], position: int) -> None:
+    """Adds the next higher position to ascending, disjoint ranges."""
+    if ranges and ranges[-1][1] == position - 1:
+        ranges[-1] = (ranges[-1][0], position)
+    else:
+        ranges.append((position, position))
+
+
+def requests_of(
+    items: Sequence[Item], answers: Mapping[int, tuple[Usage | None, str]], live: LiveRule | None = None
+) -> tuple[Request, ...]:
+    """The requests of recorded messages: one before each answer, one at the end if no answer is last.
+
+    `answers` maps the position of each answer's first item to its usage and to what was really sent for it.
+    """
+    walks: dict[str, _Walk] = {"": _Walk("", live)}
+    requests: list[Request] = []
+    for position, item in enumerate(items):
+        walk = walks.get(item.chain) or walks.setdefault(item.chain, _Walk(item.chain, live))
+        if position in answers:
+            requests.append(walk.request(position, *answers[position]))
+        walk.pass_by(position, item, answer=position in answers)
+    requests.extend(walk.request(walk.end) for walk in walks.values() if not walk.answered)
+    return tuple(sorted(requests, key=lambda request: request.end))
+
+
+def ranges_before(items: Sequence[Item], requests: Sequence[Request]) -> list[Ranges]:
+    """For each request the positions of all items before it on its chain."""
+    found: list[Ranges] = [()] * len(requests)
+    ranges: dict[str, list[tuple[int, int]]] = {}
+    position = 0
+    for end, index in sorted((request.end, index) for index, request in enumerate(requests)):
+        while position < min(end, len(items)):
+            extend_ranges(ranges.setdefault(items[position].chain, []), position)
+            position += 1
+        found[index] = tuple(ranges.get(requests[index].chain, ()))
+    return found
+
+
+def turns_before(items: Sequence[Item], requests: Sequence[Request]) -> list[int]:
+    """For each request the turn that it is in."""
+    found = [0] * len(requests)
+    walks: dict[str, _Walk] = {}
+    position = 0
+    for end, index in sorted((request.end, index) for index, request in enumerate(requests)):
+        while position < min(end, len(items)):
+            item = items[position]
+            walks.setdefault(item.chain, _Walk(item.chain, None)).pass_by(position, item, answer=False)
+            position += 1
+        walk = walks.get(requests[index].chain)
+        found[index] = walk.turn if walk else 0
+    return found
+
+
+class _Walk:
+    """One chain on the way through the items: its turn, its requests, whether its last item is an answer."""
+
+    def __init__(self, chain: str, live: LiveRule | None) -> None:
+        self.chain = chain
+        self.turn = 0
+        self.count = 0
+        self.end = 0
+        self.answered = False
+        self._live = live
+        self._ranges: list[tuple[int, int]] = []
+        self._seen: set[int] = set()
+        self._answer = -1
+
+    def request(self, end: int, usage: Usage | None = None, sent: str = "") -> Request:
+        """The next request of this chain."""
+        self.count += 1
+        before = tuple(self._ranges)
+        live = before if self._live is None else self._live(self.chain, end, before)
+        return Request(self.count, self.turn, end, live, self.chain, sent, usage)
+
+    def pass_by(self, position: int, item: Item, *, answer: bool) -> None:
+        """Takes the item at that position in; `answer` says that a model's answer begins with it."""
+        extend_ranges(self._ranges, position)
+        self.end = position + 1
+        if item.message not in self._seen and item.opens_turn:
+            self.turn += 1
+        if item.message >= 0 and item.role == "user":
+            self._seen.add(item.message)
+        if answer:
+            self._answer = item.message
+        self.answered = answer or (item.message >= 0 and item.message == self._answer)
+
+
+def single_request(items: Sequence[Item], live: LiveRule | None = None) -> Request:
+    """The one request after the last item, whatever chain that is on; it counts the turns of all."""
+    walk = _Walk("", live)
+    for position, item in enumerate(items):
+        walk.pass_by(position, item, answer=False)
+    return walk.request(len(items))

@@ -1,0 +1,142 @@
+"""Starts the window: the application, its look and language, the first files, and the last net for errors."""
+
+from __future__ import annotations
+
+import gc
+import os
+import sys
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+
+from ctxlab import paths
+from ctxlab.gui.error_dialog import ErrorCatcher
+from ctxlab.gui.i18n import install, language_of
+from ctxlab.gui.main_window import MainWindow
+from ctxlab.gui.preferences import Preferences
+from ctxlab.gui.theme.style import Look
+from ctxlab.gui.ui_state import UiState
+from ctxlab.model.profile import Encoding
+from ctxlab.settings import load_settings
+
+#: What is opened when no file is named, and the profile under which it has something to show.
+SAMPLE = "trip-hangzhou.ctx.json"
+SAMPLE_PROFILE = "travel-agent.toml"
+
+#: A smoke test that has not painted by then (ms) has failed.
+SMOKE_MS = 60_000
+
+#: How long a busy thread may keep the others waiting (s).
+SWITCH_S = 0.001
+
+#: Allocations until the search for garbage begins: an edit makes ten thousand small values, none in cycles.
+COLLECT = (50_000, 20, 50)
+
+OK = 0
+FAILED = 1
+
+
+def main(
+    files: Sequence[str], *, smoke: bool = False, profile: str | None = None, request: int | None = None
+) -> int:
+    """Opens the window on session files and returns the exit code when it is closed.
+
+    Args:
+        files: Session files; without any, a sample is opened.
+        smoke: Close after the first run was painted: 0 when all went well, else 1. Nothing is remembered.
+        profile: The profile to look under: a built-in name or a path.
+        request: The request of the first file to look at (1-based); the last one by default.
+    """
+    app = application()
+    catcher = ErrorCatcher()
+    catcher.install()
+    turns, collect = sys.getswitchinterval(), gc.get_threshold()
+    try:
+        window = make_window(app, remember=not smoke)
+        if not smoke:
+            catcher.caught.connect(partial(catcher.show, parent=window))
+        stay_responsive(window)
+        window.show()
+        open_first(window, files, profile, request)
+        if not smoke:
+            return app.exec()
+        return smoke_test(app, window, catcher)
+    finally:
+        catcher.remove()
+        sys.setswitchinterval(turns)
+        gc.set_threshold(*collect)
+        gc.unfreeze()
+
+
+def application() -> QApplication:
+    """The application of this process, made when there is none."""
+    found = QApplication.instance()
+    app = found if isinstance(found, QApplication) else QApplication(sys.argv[:1])
+    app.setApplicationName("ctxlab")
+    app.setApplicationDisplayName("ctxlab")
+    app.setDesktopFileName("ctxlab")
+    return app
+
+
+def make_window(app: QApplication, *, remember: bool = True) -> MainWindow:
+    """The main window in the user's settings; `remember` False keeps nothing for the next start."""
+    loaded = load_settings()
+    install(app, language_of(loaded.effective.language, os.environ))
+    look = Look(parent=app)
+    preferences = Preferences(loaded, look, write=remember, parent=app)
+    preferences.dress()
+    return MainWindow(look, preferences, ui_state=UiState() if remember else None, ask_before_quit=remember)
+
+
+def stay_responsive(window: MainWindow) -> None:
+    """Keeps this process from standing still while a person works.
+
+    The vocabulary is loaded at once, on the counting thread. What was read is taken out of the search for
+    garbage, which stops all threads: frozen data hold no cycles. Threads take turns more often than usual.
+    """
+    sys.setswitchinterval(SWITCH_S)
+    gc.set_threshold(*COLLECT)
+    window.workspace.counting.warm_up(Encoding.O200K.value)
+    window.workspace.opened.connect(_freeze)
+
+
+def _freeze(_file: str) -> None:
+    gc.freeze()
+
+
+def open_first(window: MainWindow, files: Sequence[str], profile: str | None, request: int | None) -> None:
+    """Opens the files that were named, or the sample."""
+    for at, file in enumerate(files):
+        window.open(file, profile or "", request if at == 0 else None)
+    if not files:
+        sample = paths.sample_sessions(SAMPLE)
+        stated = profile or str(paths.sample_sessions(SAMPLE_PROFILE))
+        window.open(sample, stated, request)
+
+
+def smoke_test(app: QApplication, window: MainWindow, catcher: ErrorCatcher) -> int:
+    """Runs the window until its first run on final counts was painted; 0 when all went well."""
+    problems: list[str] = []
+
+    def fail(*told: object) -> None:
+        problems.append(" ".join(str(one) for one in told))
+        app.exit(FAILED)
+
+    def look(_run: object) -> None:
+        document = window.workspace.active
+        if document is not None and document.is_current:
+            window.after_paint(lambda: QTimer.singleShot(0, app.quit))
+
+    window.workspace.refused.connect(fail)
+    window.presenter.failed.connect(fail)
+    window.presenter.shown.connect(look)
+    catcher.caught.connect(fail)
+    QTimer.singleShot(SMOKE_MS, window, lambda: fail("not painted in time"))
+    code = app.exec()
+    window.close()
+    errors = [*problems, *catcher.errors]
+    if errors:
+        sys.stderr.write("ctxlab: the window does not work: " + "; ".join(dict.fromkeys(errors)) + "\n")
+    return FAILED if errors or code else OK

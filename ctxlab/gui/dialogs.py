@@ -1,0 +1,63 @@
+"""The dialogs in which a person chooses files or decides what becomes of unsaved edits."""
+
+from __future__ import annotations
+
+from enum import Enum
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+
+
+class Answer(Enum):
+    """What to do with unsaved edits."""
+
+    SAVE = "save"
+    DISCARD = "discard"
+    CANCEL = "cancel"
+
+
+class Dialogs(QObject):
+    """Asks the person before the screen. Programs that run a window by themselves answer in its place."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._parent = parent
+
+    def sessions_to_open(self, folder: Path) -> list[Path]:
+        """Session files to open; none when it was cancelled."""
+        kinds = self.tr("Sessions (*.json *.jsonl *.ctx.json);;All files (*)")
+        names, _ = QFileDialog.getOpenFileNames(self._parent, self.tr("Open sessions"), str(folder), kinds)
+        return [Path(name) for name in names]
+
+    def profile_to_open(self, folder: Path) -> Path | None:
+        """A profile file to open; None when it was cancelled."""
+        kinds = self.tr("Profiles (*.toml)")
+        name, _ = QFileDialog.getOpenFileName(self._parent, self.tr("Open a profile"), str(folder), kinds)
+        return Path(name) if name else None
+
+    def profile_to_save(self, suggested: Path) -> Path | None:
+        """Where to save a profile; None when it was cancelled."""
+        kinds = self.tr("Profiles (*.toml)")
+        title = self.tr("Save the profile as")
+        name, _ = QFileDialog.getSaveFileName(self._parent, title, str(suggested), kinds)
+        if not name:
+            return None
+        path = Path(name)
+        return path if path.suffix else path.with_suffix(".toml")
+
+    def unsaved(self, what: str) -> Answer:
+        """What to do with unsaved edits of something."""
+        box = QMessageBox(self._parent)
+        box.setObjectName("unsavedQuestion")
+        box.setIcon(QMessageBox.Icon.Question)
+        box.setWindowTitle(self.tr("Unsaved edits"))
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setText(self.tr("Save the edits of {0}?").format(what))
+        buttons = QMessageBox.StandardButton
+        box.setStandardButtons(buttons.Save | buttons.Discard | buttons.Cancel)
+        box.setDefaultButton(buttons.Save)
+        chosen = QMessageBox.StandardButton(box.exec())
+        if chosen is buttons.Save:
+            return Answer.SAVE
+        return Answer.DISCARD if chosen is buttons.Discard else Answer.CANCEL

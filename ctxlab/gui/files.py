@@ -1,0 +1,150 @@
+"""Opening and saving: sessions, profiles, marks, and what was opened lately."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from ctxlab import paths
+from ctxlab.errors import CtxlabError
+from ctxlab.gui.dialogs import Answer, Dialogs
+from ctxlab.gui.document import Document
+from ctxlab.gui.loader import file_of
+from ctxlab.gui.workspace import Workspace
+from ctxlab.model.profile import Profile
+from ctxlab.profiles import find_profile, save_profile
+from ctxlab.profiles.load import read_text
+
+
+class Files(QObject):
+    """What the menu's file actions do. Errors go out by `failed(text)`, what was done by `done(text)`."""
+
+    failed = Signal(str)
+    done = Signal(str)
+
+    def __init__(self, workspace: Workspace, dialogs: Dialogs, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._workspace = workspace
+        self.dialogs = dialogs
+
+    def open_sessions(self) -> None:
+        """Asks for session files and opens them."""
+        active = self._workspace.active
+        folder = self._workspace.file(active).parent if active else Path.cwd()
+        self.open_files(self.dialogs.sessions_to_open(folder))
+
+    def open_files(self, files: Sequence[Path]) -> None:
+        """Opens sessions; a profile among them becomes that of the session that is looked at."""
+        for file in files:
+            if file.suffix.lower() == ".toml":
+                self.use_profile(str(file))
+            else:
+                self._workspace.open(file)
+
+    def open_profile(self) -> None:
+        """Asks for a profile file and looks at the session under it."""
+        document = self._workspace.active
+        folder = document.profile_path.parent if document and document.profile_path else Path.cwd()
+        file = self.dialogs.profile_to_open(folder)
+        if file is not None:
+            self.use_profile(str(file))
+
+    def use_profile(self, name: str) -> bool:
+        """Looks at the session under another profile, a built-in name or a file; whether that was done."""
+        document = self._workspace.active
+        if document is None:
+            self.failed.emit(self.tr("Open a session first: a profile is looked at on a session."))
+            return False
+        try:
+            profile = find_profile(name)
+        except CtxlabError as error:
+            self.failed.emit(str(error))
+            return False
+        if document.profile_changed and not self._settle(document):
+            return False
+        document.use_profile(profile, file_of(name))
+        self.done.emit(self.tr("profile {0}").format(profile.name))
+        return True
+
+    def save(self) -> bool:
+        """Saves profile and marks of the active document where they belong; whether that was done."""
+        document = self._workspace.active
+        return document is not None and self.save_document(document)
+
+    def save_document(self, document: Document) -> bool:
+        """Saves a document's profile and marks; a profile without a file of its own is asked for one."""
+        if document.marks_changed and not self._save_marks(document):
+            return False
+        path = document.profile_path
+        if path is None or is_shipped(path):
+            return not document.profile_changed or self._save_as(document)
+        return self._write(document, path)
+
+    def save_as(self) -> bool:
+        """Saves the profile to a file that is asked for; whether that was done."""
+        document = self._workspace.active
+        return document is not None and self._save_as(document)
+
+    def revert(self) -> None:
+        """Takes the saved profile back, undoably."""
+        document = self._workspace.active
+        if document is not None:
+            document.change(document.saved, document.marks, self.tr("revert to saved"))
+
+    def settle_all(self) -> bool:
+        """Asks about every document with unsaved edits; whether the window may close."""
+        return all(self._settle(document) for document in self._workspace.changed())
+
+    def _settle(self, document: Document) -> bool:
+        what = self.tr("profile {0}").format(document.profile.name)
+        if not document.profile_changed:
+            what = self.tr("the marks of {0}").format(self._workspace.name(document))
+        answer = self.dialogs.unsaved(what)
+        if answer is Answer.SAVE:
+            return self.save_document(document)
+        return answer is Answer.DISCARD
+
+    def _save_as(self, document: Document) -> bool:
+        old = document.profile_path
+        folder = old.parent if old and not is_shipped(old) else Path.cwd()
+        path = self.dialogs.profile_to_save(folder / f"{document.profile.name}.toml")
+        return path is not None and self._write(document, path)
+
+    def _write(self, document: Document, path: Path) -> bool:
+        try:
+            save_profile(document.profile, path, base_text=_base(document.profile_path, path, document.saved))
+        except CtxlabError as error:
+            self.failed.emit(str(error))
+            return False
+        document.mark_saved(path)
+        self.done.emit(self.tr("saved {0}").format(path.name))
+        return True
+
+    def _save_marks(self, document: Document) -> bool:
+        try:
+            self._workspace.save_marks(document)
+        except CtxlabError as error:
+            self.failed.emit(str(error))
+            return False
+        self.done.emit(self.tr("saved the marks"))
+        return True
+
+
+def is_shipped(path: Path) -> bool:
+    """Whether a file came with ctxlab, so that nothing is saved over it."""
+    shipped = (paths.sample_sessions(), paths.resource("profiles"))
+    place = path.resolve()
+    return any(place.is_relative_to(folder.resolve()) for folder in shipped)
+
+
+def _base(old: Path | None, new: Path, saved: Profile) -> str | None:
+    """The text whose comments a new file takes over; None to keep those of the file that is there."""
+    if old is not None and old == new:
+        return None
+    source = old or paths.resource("profiles", f"{saved.name}.toml")
+    try:
+        return read_text(source)
+    except CtxlabError:
+        return None

@@ -1,0 +1,140 @@
+"""Runs builds on one worker thread; the latest request wins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
+from threading import Event
+from time import perf_counter
+from typing import Any
+
+from PySide6.QtCore import QObject, Qt, Signal, Slot
+
+from ctxlab.errors import CancelledError, CtxlabError
+from ctxlab.gui.runs import Failure, Run, RunRequest
+from ctxlab.lab import Counters, Lab
+
+#: A run that has taken longer than this (seconds) is cancelled when a newer request waits.
+_PATIENCE_S = 0.1
+
+#: Builds a run; raises CancelledError when the event is set meanwhile.
+Build = Callable[[RunRequest, Event], Run]
+
+
+class LabBuilder:
+    """Builds with a Lab that lives on the worker thread."""
+
+    def __init__(self, counters: Counters) -> None:
+        self._counters = counters
+        self._lab: Lab | None = None
+
+    def __call__(self, request: RunRequest, cancel: Event) -> Run:
+        """The run, its comparison, and the time that the build itself took."""
+        lab = self._lab = self._lab or Lab(counters=self._counters)
+        encoding = request.profile.tokens.encoding.value
+        counter = None if request.counted else self._counters.provisional(encoding, request.generation)
+        started = perf_counter()
+        trace = lab.build(
+            request.snapshot, request.profile, marks=request.marks, counter=counter, cancelled=cancel.is_set
+        )
+        milliseconds = (perf_counter() - started) * 1000
+        before_encoding = request.before.tokens.encoding.value
+        before_counter = counter
+        if counter is not None and before_encoding != encoding:
+            before_counter = self._counters.provisional(before_encoding, request.generation)
+        before = lab.build(
+            request.snapshot,
+            request.before,
+            marks=request.marks,
+            counter=before_counter,
+            cancelled=cancel.is_set,
+        )
+        if cancel.is_set():
+            raise CancelledError("a newer request is waiting")
+        return Run(request, trace, before, lab.compare(before, trace), milliseconds)
+
+
+class Runner(QObject):
+    """Takes requests and delivers runs on the GUI thread; a request replaces the one that waits."""
+
+    finished = Signal(object)
+    failed = Signal(object)
+    idle = Signal()
+    _done = Signal(object, object)
+
+    def __init__(self, build: Build, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._build = build
+        self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="ctxlab-run")
+        self._waiting: RunRequest | None = None
+        self._running: RunRequest | None = None
+        self._cancel = Event()
+        self._closed = False
+        self._started = 0.0
+        # queued: a job that ends at once would else be delivered inside the call that asked for it
+        self._done.connect(self._take, Qt.ConnectionType.QueuedConnection)
+
+    @property
+    def busy(self) -> bool:
+        """Whether a run is under way or waits."""
+        return self._running is not None
+
+    def submit(self, request: RunRequest) -> None:
+        """Asks for a run; only the newest request is sure to be answered."""
+        if self._closed:
+            return
+        if self._running is None:
+            self._start(request)
+        else:
+            self._waiting = request
+            if self._is_outdated(request):
+                self._cancel.set()
+
+    def close(self) -> None:
+        """Stops the worker and waits for it; nothing is delivered afterwards."""
+        self._closed = True
+        self._waiting = None
+        self._cancel.set()
+        self._pool.shutdown(wait=True, cancel_futures=True)
+
+    def _is_outdated(self, request: RunRequest) -> bool:
+        """Whether nobody would look at the run under way. A quick one may finish, for a drag to show it."""
+        running = self._running
+        if running is None or running.snapshot is not request.snapshot:
+            return True
+        return perf_counter() - self._started > _PATIENCE_S
+
+    def _start(self, request: RunRequest) -> None:
+        self._running = request
+        self._started = perf_counter()
+        self._cancel = Event()
+        future = self._pool.submit(self._build, request, self._cancel)
+        future.add_done_callback(partial(self._post, request))
+
+    def _post(self, request: RunRequest, done: Future[Run]) -> None:
+        if not self._closed and not done.cancelled():
+            self._done.emit(request, done)
+
+    @Slot(object, object)
+    def _take(self, request: RunRequest, done: Future[Run]) -> None:
+        if self._closed:
+            return
+        self._running = None
+        waiting, self._waiting = self._waiting, None
+        if waiting is not None:
+            self._start(waiting)
+        self._deliver(request, done)
+        if self._running is None:
+            self.idle.emit()
+
+    def _deliver(self, request: RunRequest, done: Future[Run]) -> None:
+        error: Any = done.exception()
+        if error is None:
+            self.finished.emit(done.result())
+        elif isinstance(error, CancelledError):
+            return
+        elif isinstance(error, CtxlabError):
+            self.failed.emit(Failure(request, error))
+        else:
+            raise error

@@ -1,0 +1,65 @@
+"""The status bar: what was gathered, how far counting is, and what the last act was."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
+
+from ctxlab.gui.runs import Run
+from ctxlab.gui.views.labels import plain_label
+
+#: How long the last act is named (ms).
+SHOWN_MS = 4_000
+
+
+class StatusBar(QStatusBar):
+    """Fixed places, so that nothing jumps while numbers change."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("statusBar")
+        self.setSizeGripEnabled(False)
+        self.setContentsMargins(8, 0, 8, 0)
+        self.items = self._place("statusItems")
+        self.framing = self._place("statusFraming")
+        self.counts = self._place("statusCounts")
+        self.progress = self._place("statusProgress")
+        self.summaries = plain_label("", "muted")
+        self.summaries.setObjectName("statusSummaries")
+        self.addPermanentWidget(self.summaries)
+
+    def show_run(self, run: Run | None) -> None:
+        """Says what a run gathered, its framing, and how sure its counts are."""
+        if run is None:
+            for label in (self.items, self.framing, self.counts, self.summaries):
+                label.setText("")
+            return
+        trace = run.trace
+        about = "" if trace.exact else "≈"
+        gathered = f"{about}{trace.totals.gathered:,}"
+        self.items.setText(self.tr("{0} items, {1} tokens gathered").format(f"{len(trace.pool):,}", gathered))
+        framing = dict(trace.ledger).get("framing", 0)
+        self.framing.setText(self.tr("framing {0} tokens").format(f"{framing:,}"))
+        if trace.exact:
+            self.counts.setText(self.tr("counts exact"))
+        else:
+            self.counts.setText(self.tr("counts ≈ ({0})").format(trace.encoding))
+        strategy = run.request.profile.summarize.strategy
+        self.summaries.setText(self.tr("summaries: {0}, offline").format(strategy))
+
+    def show_counting(self, done: int, total: int) -> None:
+        """Says how far counting has come; nothing when it is through."""
+        if not total:
+            self.progress.setText("")
+            return
+        self.progress.setText(self.tr("counting {0} of {1} texts").format(f"{done:,}", f"{total:,}"))
+
+    def tell(self, text: str) -> None:
+        """Names the last act for a moment."""
+        self.showMessage(text, SHOWN_MS)
+
+    def _place(self, name: str) -> QLabel:
+        label = plain_label("", "muted")
+        label.setObjectName(name)
+        label.setContentsMargins(4, 0, 12, 0)
+        self.addWidget(label)
+        return label

@@ -1,0 +1,85 @@
+"""The row under the menu: open, profile, save, and the last edit to take back."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QUndoGroup
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QToolButton, QWidget
+
+from ctxlab.gui.actions import Actions
+from ctxlab.gui.text import one_line, tooltip
+
+#: Characters of an edit that its button shows.
+LONGEST = 48
+HEIGHT = 28
+
+
+class ToolBar(QFrame):
+    """Buttons over the actions of the menu, with the names that they stand for now."""
+
+    def __init__(
+        self, actions: Actions, undo: QUndoGroup, profile: QMenu, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setObjectName("toolBar")
+        self.setProperty("role", "bar")
+        self.profile = QPushButton()
+        self.profile.setObjectName("profilePicker")
+        self.profile.setMenu(profile)
+        self.profile.setFixedHeight(HEIGHT)
+        self.profile.setAccessibleName(self.tr("Profile"))
+        self.undo = self._button(actions.undo, "undoButton")
+        self.redo = self._button(actions.redo, "redoButton")
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(12, 6, 12, 6)
+        layout.setSpacing(8)
+        layout.addWidget(self._button(actions.open, "openButton", self.tr("Open…")))
+        layout.addWidget(self.profile)
+        layout.addWidget(self._button(actions.save, "saveButton", self.tr("Save")))
+        layout.addWidget(self._button(actions.revert, "revertButton", self.tr("Revert")))
+        layout.addSpacing(4)
+        layout.addWidget(self.undo)
+        layout.addWidget(self.redo)
+        layout.addStretch(1)
+        undo.undoTextChanged.connect(self._show_undo)
+        undo.redoTextChanged.connect(self._show_redo)
+        actions.undo.changed.connect(lambda: self._show_undo(undo.undoText()))
+        actions.redo.changed.connect(lambda: self._show_redo(undo.redoText()))
+        self._show_undo("")
+        self._show_redo("")
+        self.show_profile("", changed=False)
+
+    def show_profile(self, name: str, *, changed: bool) -> None:
+        """Names the profile; a dot says that it has unsaved edits."""
+        shown = one_line(name, LONGEST).replace("&", "&&") or self.tr("none")
+        dot = " ●" if changed else ""
+        self.profile.setText(self.tr("Profile: {0}{1}").format(shown, dot))
+        said = self.tr("Profile {0}, with unsaved edits") if changed else self.tr("Profile {0}")
+        self.profile.setAccessibleName(said.format(name))
+
+    def _show_undo(self, text: str) -> None:
+        _show(self.undo, "↶", text, self.tr("Undo"))
+
+    def _show_redo(self, text: str) -> None:
+        _show(self.redo, "↷", text, self.tr("Redo"))
+
+    def _button(self, action: QAction, name: str, words: str = "") -> QToolButton:
+        """A button for an action; without words of its own it shows the action's."""
+        button = QToolButton()
+        button.setObjectName(name)
+        button.setDefaultAction(action)
+        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        button.setFixedHeight(HEIGHT)
+        if words:
+            button.setText(words)
+            action.changed.connect(lambda: button.setText(words))
+        return button
+
+
+def _show(button: QToolButton, sign: str, text: str, what: str) -> None:
+    shown = one_line(text, LONGEST).replace("&", "&&")
+    button.setText(f"{sign} {shown}".strip())
+    button.setAccessibleName(f"{what} {text}".strip())
+    # the action's own tooltip would be taken for HTML where an item's text looks like it
+    button.setToolTip(tooltip(f"{what} {text}".strip()))

@@ -1,0 +1,261 @@
+"""The parts of a profile: its tables, and what each setting may hold, as frozen values."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated, Self
+
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    field_validator,
+    model_validator,
+)
+
+from ctxlab.model.items import Source
+from ctxlab.model.patterns import MAX_SIZE, too_large
+
+#: Larger figures are no token count of any model and are taken for a slip.
+MAX_TOKENS = 1_000_000_000
+
+
+def _writable(text: str) -> str:
+    if any("\ud800" <= char <= "\udfff" for char in text):
+        raise ValueError("holds half a character (a lone surrogate), which no file can keep")
+    return text
+
+
+def _pattern(text: str) -> str:
+    if text:
+        import regex
+
+        if too_large(text):
+            raise ValueError(f"repeats too much: written out it has more than {MAX_SIZE:,} places")
+        try:
+            regex.compile(text)
+        except (regex.error, RecursionError, OverflowError) as error:
+            raise ValueError(f"is no regular expression: {error}") from error
+    return text
+
+
+Tokens = Annotated[int, Field(ge=0, le=MAX_TOKENS, strict=True)]
+Count = Annotated[int, Field(ge=0, le=1_000_000, strict=True)]
+Flag = Annotated[bool, Field(strict=True)]
+Text = Annotated[str, Field(strict=True), AfterValidator(_writable)]
+Pattern = Annotated[Text, AfterValidator(_pattern)]
+Figure = int | Annotated[float, Field(allow_inf_nan=False)] | Text | bool
+
+
+class Overflow(StrEnum):
+    """What a row does with what does not fit its cap."""
+
+    KEEP = "keep"
+    STOP = "stop"
+    SKIP = "skip"
+    TRUNCATE = "truncate"
+    COMPRESS = "compress"
+
+
+class Order(StrEnum):
+    """The order in which a row serves its units."""
+
+    GIVEN = "given"
+    NEWEST = "newest"
+    OLDEST = "oldest"
+    RELEVANCE = "relevance"
+    PRIORITY = "priority"
+
+
+class ItemAction(StrEnum):
+    """What happens to an item over its per-item limit."""
+
+    TRUNCATE = "truncate"
+    COMPRESS = "compress"
+
+
+class _Frozen(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
+
+
+class Window(_Frozen):
+    """`[window]`: the model's window and the limit that follows. The size is stated, never guessed."""
+
+    model: Text = ""
+    size: Tokens | None = None
+    soft_limit: Tokens | None = None
+    enforce_soft: Flag = False
+    enforce: Flag = True
+    warn_at: Tokens | None = None
+    output_reserve: Tokens = 0
+    buffer: Tokens = 0
+    unknown: tuple[tuple[Source, Tokens], ...] = ()
+    """Stated estimates for sources that a format cannot know, in tokens."""
+
+    @field_validator("unknown")
+    @classmethod
+    def _one_order(cls, unknown: tuple[tuple[Source, int], ...]) -> tuple[tuple[Source, int], ...]:
+        stated = dict(unknown)
+        return tuple((source, stated[source]) for source in Source if source in stated)
+
+    @model_validator(mode="after")
+    def _reserve_leaves_room(self) -> Self:
+        if self.size is not None and self.output_reserve >= self.size:
+            raise ValueError(
+                f"window.output_reserve {self.output_reserve} leaves no room for any input "
+                f"in window.size {self.size}"
+            )
+        return self
+
+    @property
+    def soft_rules(self) -> bool:
+        """Whether the limit follows from the soft limit, which is enforced and no higher than the window."""
+        if not self.enforce_soft or self.soft_limit is None:
+            return False
+        return self.size is None or self.soft_limit <= self.size - self.output_reserve
+
+    @property
+    def limit(self) -> int | None:
+        """Tokens that the context may hold; None without a size and a soft limit that is enforced."""
+        caps = [] if self.size is None else [self.size - self.output_reserve]
+        if self.enforce_soft and self.soft_limit is not None:
+            caps.append(self.soft_limit)
+        if not caps:
+            return None
+        return max(0, min(caps) - self.buffer - sum(tokens for _, tokens in self.unknown))
+
+
+class Encoding(StrEnum):
+    """How tokens are counted; the two divisions are the published estimates."""
+
+    O200K = "o200k_base"
+    CL100K = "cl100k_base"
+    CHARS_3 = "chars/3"
+    CHARS_4 = "chars/4"
+
+
+class TokenSettings(_Frozen):
+    """`[tokens]`."""
+
+    encoding: Encoding = Encoding.O200K
+
+
+class RowBudget(_Frozen):
+    """`[budget.ROW]`: one line of the table. Without `cap` the row has none."""
+
+    cap: Tokens | None = None
+    overflow: Overflow = Overflow.KEEP
+    order: Order = Order.GIVEN
+    tier: Annotated[int, Field(ge=1, le=3, strict=True)] = 2
+    max_items: Count | None = None
+    per_item: Tokens | None = None
+    per_item_action: ItemAction = ItemAction.TRUNCATE
+    rounds: Count = 4
+    """Only read on row recent: how many rounds before the current turn it holds."""
+    elastic: Flag = False
+
+
+DEFAULT_ROW = RowBudget()
+
+
+class Compaction(StrEnum):
+    """Whether the recorder's own compaction is honoured."""
+
+    RECORDED = "recorded"
+    ORIGINALS = "originals"
+
+
+class GatherRule(_Frozen):
+    """`[[gather.rule]]`: items of `role` whose text matches `regex` get `source`, or are excluded."""
+
+    regex: Pattern
+    role: Text = ""
+    tool: Text = ""
+    source: Source | None = None
+    exclude: Flag = False
+
+    @model_validator(mode="after")
+    def _says_what_to_do(self) -> Self:
+        if self.exclude == (self.source is not None):
+            raise ValueError("a gather.rule has exactly one of source, exclude")
+        return self
+
+
+class GatherSettings(_Frozen):
+    """`[gather]`."""
+
+    strategy: Text = "recorded"
+    compaction: Compaction = Compaction.RECORDED
+    key_facts: Flag = False
+    rule: tuple[GatherRule, ...] = ()
+
+
+class Pairs(StrEnum):
+    """What stands in for a dropped result of a kept call."""
+
+    PLACEHOLDER = "placeholder"
+    DROP = "drop"
+
+
+class SelectSettings(_Frozen):
+    """`[select]`."""
+
+    strategy: Text = "layered"
+    pairs: Pairs = Pairs.PLACEHOLDER
+    max_messages: Count | None = None
+
+
+class SummarizeSettings(_Frozen):
+    """`[summarize]`."""
+
+    strategy: Text = "extractive"
+    max_tokens: Tokens = 600
+    max_item_tokens: Tokens | None = None
+
+
+class Layout(StrEnum):
+    """How Construct lays the context out."""
+
+    SANDWICH = "sandwich"
+    CHRONOLOGICAL = "chronological"
+    FLAT = "flat"
+
+
+class Language(StrEnum):
+    """The language of headings and marker texts."""
+
+    ENGLISH = "en"
+    CHINESE = "zh"
+
+
+class Wire(StrEnum):
+    """The wire format of the built messages; `recorded` takes the session's own."""
+
+    RECORDED = "recorded"
+    OPENAI_CHAT = "openai-chat"
+    ANTHROPIC = "anthropic"
+
+
+class ConstructSettings(_Frozen):
+    """`[construct]`."""
+
+    strategy: Text = "layout"
+    layout: Layout = Layout.SANDWICH
+    wire: Wire = Wire.OPENAI_CHAT
+    language: Language = Language.ENGLISH
+
+
+class MustKeepRule(_Frozen):
+    """`[[must_keep]]`: a text, pattern, number or whole source that has to reach the end; one is set."""
+
+    text: Text = ""
+    regex: Pattern = ""
+    number: Text = ""
+    source: Source | None = None
+
+    @model_validator(mode="after")
+    def _exactly_one(self) -> Self:
+        if sum(bool(x) for x in (self.text, self.regex, self.number, self.source)) != 1:
+            raise ValueError("a must_keep has exactly one of text, regex, number, source")
+        return self

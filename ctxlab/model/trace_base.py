@@ -1,0 +1,162 @@
+"""What a trace holds, and the rows that are read from its columns.
+
+A *position* is an index into the columns: gathered items first, in id order, then items made by later stages
+in the order in which they were made. Positions of gathered items do not change between runs on the same
+snapshot with the same gather settings, so views key their rows by root id and patch them in place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from ctxlab.model.decision import STAGES, Decision, Fate, Stage
+from ctxlab.model.diagnostics import Diagnostic
+from ctxlab.model.items import Item, Row, Source
+from ctxlab.model.trace_parts import (
+    Altered,
+    Made,
+    Message,
+    Outside,
+    Pool,
+    RowUse,
+    StageRecord,
+    Totals,
+    Verdict,
+)
+
+
+@dataclass(frozen=True, eq=False)
+class TraceBase:
+    """All that a run left behind, in columns, and the questions that views and reports ask of it."""
+
+    session: str
+    request: int
+    profile: str
+    profile_sha256: str
+    wire: str
+    encoding: str
+    exact: bool
+    unknown: tuple[Source, ...]
+    pool: Pool
+    made: tuple[Made, ...]
+    altered: Mapping[int, Altered]
+    moved: Mapping[int, Row]
+    by: Mapping[int, int]
+    stages: tuple[StageRecord, StageRecord, StageRecord, StageRecord]
+    outside: tuple[Outside, ...]
+    context: tuple[Message, ...]
+    ledger: tuple[tuple[str, int], ...]
+    rows: tuple[RowUse, ...]
+    totals: Totals
+    must_keeps: tuple[Verdict, ...]
+    diagnostics: tuple[Diagnostic, ...]
+
+    def __len__(self) -> int:
+        return len(self.pool) + len(self.made)
+
+    def stage(self, stage: Stage) -> StageRecord:
+        """That stage's record."""
+        return self.stages[STAGES.index(stage)]
+
+    def item(self, position: int) -> Item:
+        """The item at a position, as it was gathered or made."""
+        pool = len(self.pool)
+        return self.pool.items[position] if position < pool else self.made[position - pool].item
+
+    def id(self, position: int) -> str:
+        """The root id of the item at a position."""
+        return self.item(position).id
+
+    def position(self, item_id: str) -> int | None:
+        """The position of a root id, or None."""
+        found = self.pool.index.get(item_id)
+        return self._made_index.get(item_id) if found is None else found
+
+    def source(self, position: int) -> Source:
+        """The item's source at this request."""
+        pool = len(self.pool)
+        return self.pool.source[position] if position < pool else self.made[position - pool].source
+
+    def row(self, position: int) -> Row:
+        """The budget row that the item ended in."""
+        pool = len(self.pool)
+        if position >= pool:
+            return self.made[position - pool].row
+        return self.moved.get(position, self.pool.row[position])
+
+    def turn(self, position: int) -> int:
+        """The item's turn, 0 before the first user message."""
+        pool = len(self.pool)
+        return self.pool.turn[position] if position < pool else self.made[position - pool].turn
+
+    def tokens(self, position: int) -> int:
+        """Tokens of the item as gathered or made, without framing."""
+        pool = len(self.pool)
+        return self.pool.tokens[position] if position < pool else self.made[position - pool].tokens
+
+    def is_exact(self, position: int) -> bool:
+        """Whether that count is exact."""
+        pool = len(self.pool)
+        return bool(self.pool.exact[position]) if position < pool else self.made[position - pool].exact
+
+    def derived_from(self, position: int) -> tuple[int, ...]:
+        """Positions of the items that a made item stands for."""
+        pool = len(self.pool)
+        if position < pool:
+            return self.pool.derived_from.get(position, ())
+        return self.made[position - pool].derived_from
+
+    def history(self, position: int) -> tuple[Decision, ...]:
+        """The item's decisions, one a stage reached, ending at drop or merge."""
+        found = (record.decision(position) for record in self.stages)
+        return tuple(decision for decision in found if decision is not None)
+
+    def outcome(self, position: int) -> Decision:
+        """The decision that tells the item's fate.
+
+        The highest in rank, of kept ones Select's, else the latest.
+        """
+        best: Decision | None = None
+        for decision in self.history(position):
+            later_counts = decision.fate is not Fate.KEPT or decision.stage is Stage.SELECT
+            if best is None or decision.fate > best.fate or (decision.fate == best.fate and later_counts):
+                best = decision
+        assert best is not None, "every item of a trace has a first decision"
+        return best
+
+    def fate(self, position: int) -> Fate:
+        """The fate of `outcome`, without making a decision."""
+        column = [record.fate[position] for record in self.stages if position < len(record.fate)]
+        return Fate(max(column))
+
+    def tokens_after(self, position: int) -> int:
+        """Tokens that the item holds in the end; 0 when dropped or merged."""
+        return self.history(position)[-1].tokens
+
+    def order(self) -> list[int]:
+        """All positions in id order, made items after the item that they are named for."""
+        pool = len(self.pool)
+        after: dict[int, list[int]] = {}
+        for position in [*self.pool.derived_from, *range(pool, len(self))]:
+            after.setdefault(self.derived_from(position)[0], []).append(position)
+        made = self.pool.derived_from
+        out: list[int] = []
+        waiting = [position for position in range(pool - 1, -1, -1) if position not in made]
+        while waiting:
+            position = waiting.pop()
+            out.append(position)
+            waiting.extend(reversed(after.get(position, ())))
+        return out
+
+    @cached_property
+    def messages(self) -> list[Mapping[str, Any]]:
+        """The built context as API messages; treat them as read-only."""
+        return [message.value for message in self.context]
+
+    @cached_property
+    def _made_index(self) -> dict[str, int]:
+        pool = len(self.pool)
+        return {made.item.id: pool + i for i, made in enumerate(self.made)}

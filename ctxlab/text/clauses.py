@@ -1,0 +1,63 @@
+"""Clauses of a sentence, each with the condition that it stands under."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+_DIGIT = "0-9０-９"
+# Commas and colons inside numbers, times and addresses part nothing: no blank after them, or digits around.
+_BREAK = re.compile(
+    f'[,;:](?=\\s)|(?<![{_DIGIT}])[，：]|[，：](?![{_DIGIT}])|[；（）()\\[\\]【】“”"]|\\s[—–-]+\\s|——'
+    "|\\s(?=(?:but|because|otherwise)\\s)"
+    "|\\s(?=(?:and|or)\\s(?:never|do not|don't|must|always|only|no|make sure|ensure|avoid|keep|without"
+    "|please)\\b)"
+    "|(?:而且|并且|但是|否则|因为|所以|同时)(?=[^，。])",
+    re.IGNORECASE,
+)
+_CONDITION = re.compile(
+    r"(?:if|when|whenever|unless|before|after|while|until|for|in case|on|during)\b"
+    r"|如果|若|假如|要是|当|一旦|除非|每次|每当|凡是|.{1,16}(?:之前|以前|之后|的时候|时|后)$",
+    re.IGNORECASE,
+)
+_EXCEPTION = re.compile(r"(?:unless|except|until)\b|除非|除了", re.IGNORECASE)
+_LEAD = re.compile(r"(?:[\s>*•·#-]+|\d{1,3}[.)、]\s*|[①-⑳]\s*|(?:but|because|otherwise)\s)+", re.IGNORECASE)
+_TRAIL = " \t\r\n.!?。！？；;,，:：…\"'”’"
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A clause, in code points: `said_from` is where it begins itself, `start` where its condition does."""
+
+    start: int
+    end: int
+    said_from: int
+
+
+def clauses(text: str, start: int, end: int) -> list[Clause]:
+    """The clauses of the sentence `text[start:end]`, in order, without bullets and end punctuation."""
+    spans: list[tuple[int, int]] = []
+    at = start
+    for found in _BREAK.finditer(text, start, end):
+        _add(text, at, found.start(), spans)
+        at = found.end()
+    _add(text, at, end, spans)
+    made: list[Clause] = []
+    for place, (first, end_of_it) in enumerate(spans):
+        begin, last = first, end_of_it
+        if place and _CONDITION.match(text[slice(*spans[place - 1])]):
+            begin = spans[place - 1][0]
+        if place + 1 < len(spans) and _EXCEPTION.match(text, spans[place + 1][0]):
+            last = spans[place + 1][1]
+        made.append(Clause(begin, last, first))
+    return made
+
+
+def _add(text: str, start: int, end: int, spans: list[tuple[int, int]]) -> None:
+    lead = _LEAD.match(text, start, end)
+    if lead:
+        start = lead.end()
+    while end > start and text[end - 1] in _TRAIL:
+        end -= 1
+    if start < end:
+        spans.append((start, end))

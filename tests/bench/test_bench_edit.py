@@ -1,0 +1,141 @@
+"""A cap edit against langchain-core's trim_messages, against growth, and against the extractive summariser."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import cycle
+from statistics import median
+from time import perf_counter
+from typing import Any
+
+import pytest
+from bench.talks import talk
+
+from ctxlab.lab import Lab
+from ctxlab.model.items import PartKind
+from ctxlab.model.profile import Profile
+from ctxlab.model.session import Session
+from ctxlab.model.trace import Trace
+from ctxlab.profiles import builtin
+
+_EDITS = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Edits:
+    """Median seconds of one edit."""
+
+    small: float
+    large: float
+    compress: float
+    peer: float
+    peer_with_memo: float
+
+    def ratios(self) -> dict[str, float]:
+        """The figures that the goals speak of."""
+        return {
+            "trim_messages / edit": round(self.peer / self.large, 1),
+            "edit / trim_messages with memo": round(self.large / self.peer_with_memo, 2),
+            "10,000 / 1,000 items": round(self.large / self.small, 2),
+            "compress / stop": round(self.compress / self.large, 2),
+        }
+
+
+def read(trace: Trace) -> int:
+    """Everything that an edit has to leave readable: fates, reasons, numbers, order, messages, total."""
+    select = trace.stages[1]
+    last = len(select.fate) // 2
+    assert select.decision(last) is not None or select.fate[last] == 0
+    return len(select.fate) + len(select.reason) + len(select.order) + len(trace.messages) + trace.totals.constructed
+
+
+def edit_time(lab: Lab, session: Session, profile: Profile) -> float:
+    """Median time of a cap edit of row history, each to a cap that was not there before."""
+    snapshot = session.at()
+    read(lab.build(snapshot, profile))
+    times: list[float] = []
+    for step in range(_EDITS):
+        edited = profile.set("budget.history.cap", 28_000 + 97 * step)
+        gc.collect()
+        start = perf_counter()
+        read(lab.build(snapshot, edited))
+        times.append(perf_counter() - start)
+    return median(times)
+
+
+def peer_times(lab: Lab, session: Session) -> tuple[float, float]:
+    """Median time of trim_messages to the same sizes: counting each time, and with counts kept in a dict."""
+    from langchain_core.messages import BaseMessage, trim_messages
+
+    messages = to_langchain(session)
+    encode = lab.counter("o200k_base")._inner.count  # type: ignore[attr-defined]  # the plain counter, no cache
+    kept: dict[str, int] = {}
+
+    def plain(found: list[BaseMessage]) -> int:
+        return sum(encode(str(one.content)) + 3 for one in found)
+
+    def memo(found: list[BaseMessage]) -> int:
+        total = 0
+        for one in found:
+            text = str(one.content)
+            if text not in kept:
+                kept[text] = encode(text)
+            total += kept[text] + 3
+        return total
+
+    sizes = cycle(range(28_000, 34_000, 97))
+
+    def trim(counter: Callable[[list[BaseMessage]], int]) -> object:
+        return trim_messages(messages, max_tokens=next(sizes), token_counter=counter, strategy="last")
+
+    return timed(trim, plain, 3), timed(trim, memo, _EDITS)
+
+
+def timed(work: Callable[[Any], object], argument: object, rounds: int) -> float:
+    work(argument)
+    times: list[float] = []
+    for _ in range(rounds):
+        gc.collect()
+        start = perf_counter()
+        work(argument)
+        times.append(perf_counter() - start)
+    return median(times)
+
+
+def to_langchain(session: Session) -> list[Any]:
+    from langchain_core.messages import AIMessage, HumanMessage, ToolMessage
+
+    found: list[Any] = []
+    for item in session.items:
+        if item.has(PartKind.CALL):
+            call = {"name": item.parts[0].name, "args": {"row": 7}, "id": item.call_id}
+            found.append(AIMessage("", tool_calls=[call]))
+        elif item.has(PartKind.RESULT):
+            found.append(ToolMessage(item.text, tool_call_id=item.call_id))
+        else:
+            found.append(HumanMessage(item.text) if item.role == "user" else AIMessage(item.text))
+    return found
+
+
+def measure(sizes: Sequence[int] = (1_000, 10_000)) -> Edits:
+    """All figures of one run, on one lab."""
+    lab = Lab(store=False)
+    stop = builtin("gssc").set("budget.history.overflow", "stop")
+    small, large = (edit_time(lab, talk(size), stop) for size in sizes)
+    session = talk(sizes[-1])
+    compress = edit_time(lab, session, builtin("gssc"))
+    peer, peer_with_memo = peer_times(lab, session)
+    return Edits(small, large, compress, peer, peer_with_memo)
+
+
+@pytest.mark.benchmark(group="edit")
+def test_a_cap_edit(benchmark: Any) -> None:
+    edits = benchmark.pedantic(measure, rounds=1, iterations=1)
+    ratios = edits.ratios()
+    benchmark.extra_info.update(ratios)
+    assert ratios["trim_messages / edit"] >= 150
+    assert ratios["edit / trim_messages with memo"] <= 1.0
+    assert ratios["10,000 / 1,000 items"] <= 12
+    assert ratios["compress / stop"] <= 5

@@ -1,0 +1,122 @@
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ctxlab.errors import FormatError, SaveError
+from ctxlab.formats.marks_file import marks_from, marks_path, read_marks, write_marks
+from ctxlab.model.items import Source
+from ctxlab.model.marks import KeyFactMark, Marks, MustKeep
+
+MARKS = Marks(
+    pins=("i1", "i3"),
+    must_keeps=(
+        MustKeep("m1", text="不吃辣", since="i2"),
+        MustKeep("m2", number="3000"),
+        MustKeep("m3", item="i4"),
+    ),
+    key_facts=(KeyFactMark("i2", 3, 9),),
+    sources=(("i5", Source.RETRIEVED_DOC),),
+)
+
+
+@pytest.mark.parametrize(
+    ("session", "sidecar"),
+    [
+        ("trip.ctx.json", "trip.marks.json"),
+        ("trip.jsonl", "trip.marks.json"),
+        ("a.b.json", "a.b.marks.json"),
+        ("bare", "bare.marks.json"),
+        (".ctx.json", ".ctx.json.marks.json"),
+    ],
+)
+def test_the_sidecar_lies_beside_the_session(session: str, sidecar: str) -> None:
+    assert marks_path(Path("dir") / session) == Path("dir") / sidecar
+
+
+def test_marks_come_back_as_written(tmp_path: Path) -> None:
+    path = tmp_path / "x.marks.json"
+    write_marks(path, MARKS)
+    assert read_marks(path) == {0: MARKS}
+    value = json.loads(path.read_bytes())
+    assert value["schema"] == "ctxlab.marks/1"
+    assert value["must_keeps"][0] == {"id": "m1", "text": "不吃辣", "since": "i2"}
+
+
+def test_a_file_of_several_sessions_has_the_marks_of_each(tmp_path: Path) -> None:
+    path = tmp_path / "x.marks.json"
+    write_marks(path, [Marks(), Marks(("i9",)), Marks(), MARKS])
+    assert read_marks(path) == {0: Marks(), 1: Marks(("i9",)), 3: MARKS}
+
+
+def test_without_a_sidecar_there_are_no_marks(tmp_path: Path) -> None:
+    assert read_marks(tmp_path / "none.marks.json") == {}
+
+
+@pytest.mark.parametrize(
+    ("value", "key"),
+    [
+        ({"pins": "i1"}, "marks pins"),
+        ({"pins": [1]}, "marks pins[0]"),
+        ({"must_keeps": [{"id": "m"}]}, "marks must_keeps[0]"),
+        ({"must_keeps": [{"text": "a", "number": "3"}]}, "marks must_keeps[0]"),
+        ({"must_keeps": [{"text": 3}]}, "marks must_keeps[0].text"),
+        ({"key_facts": [{"item": "i1", "start": 5, "end": 5}]}, "marks key_facts[0]"),
+        ({"key_facts": [{"start": 0, "end": 5}]}, "marks key_facts[0].item"),
+        ({"sources": {"i1": "gossip"}}, "marks sources.i1"),
+        ({"sources": []}, "marks sources"),
+    ],
+)
+def test_a_wrong_mark_is_an_error_with_its_key(value: dict[str, Any], key: str) -> None:
+    with pytest.raises(FormatError) as caught:
+        marks_from(value, "x.marks.json")
+    assert (caught.value.where.file, caught.value.where.key) == ("x.marks.json", key)
+
+
+def test_a_must_keep_without_an_id_gets_one() -> None:
+    assert marks_from({"must_keeps": [{"text": "a"}]}, "x").must_keeps == (MustKeep("m1", text="a"),)
+
+
+def test_a_file_that_is_open_elsewhere_for_a_moment_is_still_saved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "x.marks.json"
+    write_marks(path, Marks(("i1",)))
+    real, calls = os.replace, []
+
+    def refuse(source: Path, target: Path) -> None:
+        calls.append(source)
+        if len(calls) <= 3:
+            raise PermissionError(13, "Permission denied")
+        real(source, target)
+
+    monkeypatch.setattr(os, "replace", refuse)
+    write_marks(path, MARKS)
+    assert read_marks(path) == {0: MARKS}
+    assert len(calls) == 4
+
+
+def test_a_save_that_fails_for_ever_leaves_the_old_file_and_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "x.marks.json"
+    write_marks(path, Marks(("i1",)))
+
+    def refuse(source: Path, target: Path) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(os, "replace", refuse)
+    with pytest.raises(SaveError, match="Permission denied") as caught:
+        write_marks(path, MARKS)
+    assert caught.value.where.file == "x.marks.json"
+    assert read_marks(path) == {0: Marks(("i1",))}
+    assert [one.name for one in tmp_path.iterdir()] == ["x.marks.json"]
+
+
+def test_a_folder_that_is_not_there_is_a_save_error(tmp_path: Path) -> None:
+    with pytest.raises(SaveError):
+        write_marks(tmp_path / "none" / "x.marks.json", MARKS)

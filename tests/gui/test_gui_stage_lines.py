@@ -1,0 +1,48 @@
+"""Which lines the panes show."""
+
+from __future__ import annotations
+
+from gui.trip_sample import trip_trace
+
+from ctxlab.gui.models.filter import parse
+from ctxlab.gui.models.stage_lines import FOLD, fates, lines_of
+from ctxlab.model.decision import Fate
+from ctxlab.model.items import Row
+
+TRACE = trip_trace()
+
+
+def test_without_a_filter_every_item_is_a_line_in_order() -> None:
+    lines = lines_of(TRACE, TRACE.order())
+    assert lines.keys == [TRACE.id(position) for position in TRACE.order()]
+    assert (lines.items, lines.shown, lines.folds) == (40, 40, {})
+
+
+def test_the_column_of_fates_is_the_worst_of_the_stages() -> None:
+    column = fates(TRACE)
+    assert [Fate(value) for value in column] == [TRACE.fate(position) for position in range(len(TRACE))]
+
+
+def test_runs_of_kept_items_of_one_row_fold() -> None:
+    lines = lines_of(TRACE, TRACE.order(), changes_only=True)
+    shown = [key.removeprefix(FOLD) + ("+" if key.startswith(FOLD) else "") for key in lines.keys]
+    # the single kept item i1 stays a line; i2 to i5 are the schemas, i9 to i16 history, i24 to i31 recent
+    assert shown[:7] == ["i1", "i2+", "i6", "i7", "i8", "i9+", "i17"]
+    fold = lines.folds[FOLD + "i24"]
+    assert (fold.row, len(fold.positions)) == (Row.RECENT, 8)
+    held = [position for fold in lines.folds.values() for position in fold.positions]
+    assert len(held) + sum(not key.startswith(FOLD) for key in lines.keys) == len(TRACE)
+
+
+def test_an_opened_fold_shows_its_items_and_a_starred_item_is_never_folded() -> None:
+    opened = lines_of(TRACE, TRACE.order(), changes_only=True, opened={FOLD + "i2"})
+    assert opened.keys[1:5] == ["i2", "i3", "i4", "i5"]
+    starred = lines_of(TRACE, TRACE.order(), changes_only=True, starred={"i12"})
+    assert "i12" in starred.keys
+    assert [key for key in starred.folds if key in (FOLD + "i9", FOLD + "i13")] == [FOLD + "i9", FOLD + "i13"]
+
+
+def test_a_filter_and_folds_work_together() -> None:
+    lines = lines_of(TRACE, TRACE.order(), parse("row:history"), changes_only=True)
+    assert lines.keys[:4] == ["i6", "i7", "i8", FOLD + "i9"]
+    assert lines.shown == 17

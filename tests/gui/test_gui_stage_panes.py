@@ -1,0 +1,160 @@
+"""The four panes: one focus, one scroll position, folds and filters by keyboard."""
+
+from __future__ import annotations
+
+import pytest
+from gui.trace_builder import long_ones, pool_of, trace_of
+from gui.trip_sample import trip_trace
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from ctxlab.gui.delegates.stage_delegate import LINE_HEIGHT
+from ctxlab.gui.models.stage_lines import FOLD
+from ctxlab.gui.theme.palette import DARK
+from ctxlab.gui.theme.style import Look, color
+from ctxlab.gui.views.stage_panes import StagePanes
+
+
+@pytest.fixture
+def panes(qtbot: QtBot, look: Look) -> StagePanes:
+    made = StagePanes(look)
+    qtbot.addWidget(made)
+    made.resize(1200, 400)
+    made.set_trace(trip_trace())
+    made.show()
+    qtbot.waitExposed(made)
+    return made
+
+
+def test_names_and_heights(panes: StagePanes) -> None:
+    names = [table.objectName() for table in panes.tables]
+    assert names == ["stageGather", "stageSelect", "stageSummarize", "stageConstruct"]
+    assert all(table.accessibleName() for table in panes.tables)
+    assert {table.rowHeight(row) for table in panes.tables for row in (0, 7, 39)} == {LINE_HEIGHT} == {22}
+
+
+def test_one_current_line_for_all_panes(panes: StagePanes, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(panes.item_chosen) as chosen:
+        assert panes.choose("i8")
+    assert chosen.args == ["i8"]
+    rows = {index.row() for table in panes.tables for index in table.selectionModel().selectedRows()}
+    assert rows == {panes.model.row_of("i8")}
+    assert panes.chosen() == "i8"
+
+
+def test_keys_move_the_line_in_whichever_pane_has_the_focus(panes: StagePanes, qtbot: QtBot) -> None:
+    panes.choose("i1")
+    last = panes.tables[3]
+    last.setFocus()
+    QTest.keyClick(last, Qt.Key.Key_Down)
+    assert panes.chosen() == "i2"
+    QTest.keyClick(last, Qt.Key.Key_End)
+    assert panes.chosen() == "i38"
+    # the pane with the focus scrolled, and the others with it
+    values = {table.verticalScrollBar().value() for table in panes.tables}
+    assert len(values) == 1
+    assert values.pop() > 0
+    QTest.keyClick(last, Qt.Key.Key_Home)
+    assert {table.verticalScrollBar().value() for table in panes.tables} == {0}
+
+
+def test_left_and_right_go_to_the_next_pane(panes: StagePanes, qapp: QApplication) -> None:
+    panes.tables[0].setFocus()
+    QTest.keyClick(panes.tables[0], Qt.Key.Key_Right)
+    assert qapp.focusWidget() is panes.tables[1]
+    QTest.keyClick(panes.tables[1], Qt.Key.Key_Left)
+    QTest.keyClick(panes.tables[0], Qt.Key.Key_Left)
+    assert qapp.focusWidget() is panes.tables[0]
+
+
+def test_a_click_chooses(panes: StagePanes, qtbot: QtBot) -> None:
+    table = panes.tables[1]
+    rect = table.visualRect(panes.model.index(6, 1))
+    with qtbot.waitSignal(panes.item_chosen):
+        QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=rect.center())
+    assert panes.chosen() == panes.model.key(6)
+
+
+def test_focus_and_scroll_survive_a_new_trace(qtbot: QtBot, look: Look) -> None:
+    panes = StagePanes(look)
+    qtbot.addWidget(panes)
+    panes.resize(900, 300)
+    ones = long_ones(500, 100)
+    pool = pool_of(ones)
+    panes.set_trace(trace_of(ones, pool=pool))
+    panes.show()
+    panes.choose("i250")
+    scrolled = panes.tables[0].verticalScrollBar().value()
+    assert scrolled > 0
+    with qtbot.assertNotEmitted(panes.model.modelReset):
+        panes.set_trace(trace_of(long_ones(500, 300), pool=pool))
+    assert panes.chosen() == "i250"
+    assert panes.tables[2].selectionModel().currentIndex().row() == 249
+    assert panes.tables[3].verticalScrollBar().value() == scrolled
+
+
+def test_the_focus_comes_back_after_a_filter(panes: StagePanes, qtbot: QtBot) -> None:
+    panes.choose("i37")
+    with qtbot.assertNotEmitted(panes.item_chosen):
+        panes.filter_bar.field.setText("fate:dropped")
+        assert panes.chosen() == "i37"
+        assert not panes.tables[0].selectionModel().hasSelection()
+    panes.filter_bar.field.setText("")
+    assert panes.model.key(panes.tables[0].selectionModel().currentIndex().row()) == "i37"
+
+
+def test_the_filter_counts_and_says_what_it_does_not_know(panes: StagePanes, qtbot: QtBot) -> None:
+    bar = panes.filter_bar
+    bar.field.setText("fate:dropped")
+    assert panes.model.rowCount() == 5
+    assert "5 of 40" in bar.said()
+    bar.field.setText("fate:lost")
+    assert panes.model.rowCount() == 5
+    assert bar.field.property("invalid") is True
+    assert "fate:lost" in bar.said()
+    assert "dropped" in bar.said()
+    bar.field.setText("")
+    assert panes.model.rowCount() == 40
+    assert bar.said() == ""
+
+
+def test_changes_only_folds_and_enter_opens(panes: StagePanes, qtbot: QtBot) -> None:
+    panes.filter_bar.changes_only.click()
+    row = panes.model.row_of(FOLD + "i9")
+    assert row >= 0
+    table = panes.tables[0]
+    table.setFocus()
+    with qtbot.assertNotEmitted(panes.item_chosen):
+        table.setCurrentIndex(panes.model.index(row, 0))
+    QTest.keyClick(table, Qt.Key.Key_Return)
+    assert panes.model.row_of("i9") == row
+    panes.filter_bar.changes_only.click()
+    assert panes.model.rowCount() == 40
+
+
+def test_heads_say_strategy_counts_and_tokens(panes: StagePanes) -> None:
+    trace = trip_trace()
+    said = [head.said() for head in panes.heads]
+    assert said[0] == ("recorded", f"38 · ≈{trace.totals.gathered:,}")
+    assert said[1] == ("layered", f"−5 ~1 +1 · ≈{trace.totals.selected:,}")
+    assert said[2] == ("extractive", f"∪2 Σ2 +1 · ≈{trace.totals.summarized:,}")
+    assert said[3][1].endswith(f"≈{trace.totals.constructed:,}")
+    panes.set_trace(None)
+    assert panes.heads[0].said() == ("", "")
+
+
+def test_fates_are_painted_with_mark_and_ground(panes: StagePanes, look: Look, qapp: QApplication) -> None:
+    table = panes.tables[1]
+    rect = table.visualRect(panes.model.index(panes.model.row_of("i6"), 1))
+    image = table.viewport().grab().toImage()
+    ground = image.pixelColor(rect.right() - 40, rect.center().y() - 8)
+    assert ground.name() == look.theme.tone(trip_trace().fate(5)).ground
+    assert image.pixelColor(rect.left() + 1, rect.center().y()).name() == look.theme.rows[trip_trace().row(5)]
+    look.set_theme(DARK)
+    image = table.viewport().grab().toImage()
+    assert image.pixelColor(rect.right() - 40, rect.center().y() - 8) == color(
+        DARK.tone(trip_trace().fate(5)).ground
+    )
+    look.set_theme(Look().theme)

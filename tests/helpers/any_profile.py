@@ -1,0 +1,165 @@
+"""Profiles of every kind, for property tests."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import strategies as st
+
+from ctxlab.model.items import Row, Source
+from ctxlab.model.profile import (
+    Compaction,
+    ConstructSettings,
+    Encoding,
+    GatherRule,
+    GatherSettings,
+    ItemAction,
+    Language,
+    Layout,
+    MustKeepRule,
+    Order,
+    Overflow,
+    Pairs,
+    Profile,
+    RowBudget,
+    SelectSettings,
+    SummarizeSettings,
+    TokenSettings,
+    Window,
+    Wire,
+)
+
+TOKENS = st.integers(0, 1_000_000_000)
+FLAGS = st.booleans()
+TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
+WORDS = st.text(st.characters(categories=["L", "N"]), min_size=1, max_size=8)
+
+
+def maybe(values: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
+    return st.none() | values
+
+
+def _window() -> st.SearchStrategy[Window]:
+    sizes = st.tuples(TOKENS, TOKENS).map(sorted).filter(lambda pair: pair[0] < pair[1])
+    unknown = st.dictionaries(st.sampled_from(Source), TOKENS, max_size=3).map(lambda one: tuple(one.items()))
+    rest = {
+        "model": TEXTS,
+        "soft_limit": maybe(TOKENS),
+        "enforce_soft": FLAGS,
+        "enforce": FLAGS,
+        "warn_at": maybe(TOKENS),
+        "buffer": TOKENS,
+        "unknown": unknown,
+    }
+    sized = sizes.flatmap(
+        lambda pair: st.builds(Window, output_reserve=st.just(pair[0]), size=st.just(pair[1]), **rest)
+    )
+    return sized | st.builds(Window, output_reserve=TOKENS, **rest)
+
+
+ROWS = st.builds(
+    RowBudget,
+    cap=maybe(TOKENS),
+    overflow=st.sampled_from(Overflow),
+    order=st.sampled_from(Order),
+    tier=st.integers(1, 3),
+    max_items=maybe(st.integers(0, 1000)),
+    per_item=maybe(TOKENS),
+    per_item_action=st.sampled_from(ItemAction),
+    rounds=st.integers(0, 9),
+    elastic=FLAGS,
+)
+RULES = st.builds(GatherRule, regex=WORDS, role=TEXTS, source=st.sampled_from(Source)) | st.builds(
+    GatherRule, regex=WORDS, tool=TEXTS, exclude=st.just(True)
+)
+MUST_KEEPS = st.one_of(
+    st.builds(MustKeepRule, text=WORDS),
+    st.builds(MustKeepRule, regex=WORDS),
+    st.builds(MustKeepRule, number=WORDS),
+    st.builds(MustKeepRule, source=st.sampled_from(Source)),
+)
+FIGURES = st.integers(-(10**12), 10**12) | st.floats(allow_nan=False, allow_infinity=False) | TEXTS | FLAGS
+
+
+def _budget() -> st.SearchStrategy[Any]:
+    line = st.just(RowBudget()) | ROWS
+    rows = st.lists(st.sampled_from(Row), unique=True)
+    return rows.flatmap(lambda names: st.tuples(*(st.tuples(st.just(name), line) for name in names)))
+
+
+PROFILES = st.builds(
+    Profile,
+    name=TEXTS,
+    description=TEXTS,
+    engine=TEXTS,
+    window=_window(),
+    tokens=st.builds(TokenSettings, encoding=st.sampled_from(Encoding)),
+    budget=_budget(),
+    gather=st.builds(
+        GatherSettings,
+        strategy=TEXTS,
+        compaction=st.sampled_from(Compaction),
+        key_facts=FLAGS,
+        rule=st.lists(RULES, max_size=2).map(tuple),
+    ),
+    select=st.builds(
+        SelectSettings, strategy=TEXTS, pairs=st.sampled_from(Pairs), max_messages=maybe(st.integers(0, 99))
+    ),
+    summarize=st.builds(SummarizeSettings, strategy=TEXTS, max_tokens=TOKENS, max_item_tokens=maybe(TOKENS)),
+    construct=st.builds(
+        ConstructSettings,
+        strategy=TEXTS,
+        layout=st.sampled_from(Layout),
+        wire=st.sampled_from(Wire),
+        language=st.sampled_from(Language),
+    ),
+    must_keep=st.lists(MUST_KEEPS, max_size=3).map(tuple),
+    published=st.dictionaries(TEXTS, FIGURES, max_size=3).map(lambda one: tuple(one.items())),
+)
+
+ROW_KEYS = {
+    "cap": maybe(TOKENS),
+    "overflow": st.sampled_from(Overflow),
+    "order": st.sampled_from(Order),
+    "tier": st.integers(1, 3),
+    "max_items": maybe(st.integers(0, 1000)),
+    "per_item": maybe(TOKENS),
+    "rounds": st.integers(0, 9),
+    "elastic": FLAGS,
+}
+OTHER_KEYS = {
+    "name": TEXTS,
+    "window.soft_limit": maybe(TOKENS),
+    "window.buffer": TOKENS,
+    "window.enforce": FLAGS,
+    "window.unknown.tool_schemas": maybe(TOKENS),
+    "tokens.encoding": st.sampled_from(Encoding),
+    "gather.key_facts": FLAGS,
+    "select.max_messages": maybe(st.integers(0, 99)),
+    "summarize.max_item_tokens": maybe(TOKENS),
+    "construct.layout": st.sampled_from(Layout),
+}
+
+
+@st.composite
+def settings(draw: st.DrawFn) -> tuple[str, Any]:
+    """A key and a value that it can take."""
+    if draw(st.booleans()):
+        row, name = draw(st.sampled_from(Row)), draw(st.sampled_from(sorted(ROW_KEYS)))
+        return f"budget.{row}.{name}", draw(ROW_KEYS[name])
+    key = draw(st.sampled_from(sorted(OTHER_KEYS)))
+    return key, draw(OTHER_KEYS[key])
+
+
+def value_of(profile: Profile, key: str) -> Any:
+    """What a profile has at a key, as `settings` draws them."""
+    match key.split("."):
+        case ["budget", row, name]:
+            return getattr(profile.row(Row(row)), name)
+        case ["window", "unknown", source]:
+            return dict(profile.window.unknown).get(Source(source))
+        case [name]:
+            return getattr(profile, name)
+        case _:
+            section, name = key.split(".")
+            return getattr(getattr(profile, section), name)

@@ -1,0 +1,61 @@
+"""The library's front door, as the README and the design show it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from helpers.chat import message, write_json
+
+import ctxlab
+
+
+@pytest.fixture
+def trip(tmp_path: Path) -> Path:
+    return write_json(
+        tmp_path / "trip.json", [message("user", "under 3000 yuan"), message("assistant", "Yes.")]
+    )
+
+
+def test_a_session_is_opened_built_and_explained(trip: Path) -> None:
+    session = ctxlab.open(trip)
+    trace = ctxlab.build(session.at(request=1), ctxlab.profile("gssc"))
+    assert isinstance(session, ctxlab.Session)
+    assert isinstance(trace, ctxlab.Trace)
+    assert [dict(one) for one in trace.messages] == [message("user", "under 3000 yuan")]
+    assert "i1" in ctxlab.why(trace, "i1")
+    assert ctxlab.why(trace, "i1", "zh") != ctxlab.why(trace, "i1")
+
+
+def test_the_published_call_builds_the_same_as_the_keywords_as_a_session() -> None:
+    parts = {
+        "system_prompt": "You plan trips.",
+        "user_message": "Where to?",
+        "conversation_history": [message("user", "no spicy food"), message("assistant", "noted")],
+    }
+    profile = ctxlab.profile("gssc-published-en")
+    called = ctxlab.build(**parts, profile=profile)
+    session = ctxlab.Session.from_parts(**parts)
+    assert called.to_json() == ctxlab.build(session.at(), profile).to_json()
+    assert [one["content"] for one in called.messages][-1] == "Where to?"
+
+
+def test_a_lab_keeps_stage_results_and_gives_the_same_traces(trip: Path) -> None:
+    snapshot, profile = ctxlab.open(trip).at(), ctxlab.profile("gssc")
+    lab = ctxlab.Lab(store=False)
+    first = lab.build(snapshot, profile)
+    lab.build(snapshot, profile.set("budget.history.cap", 0))
+    assert lab.build(snapshot, profile).to_json() == first.to_json()
+
+
+def test_build_takes_a_snapshot_or_keywords_not_both(trip: Path) -> None:
+    with pytest.raises(TypeError):
+        ctxlab.build()
+    with pytest.raises(TypeError):
+        ctxlab.build(ctxlab.open(trip).at(), user_message="hello")
+
+
+def test_every_public_name_is_there() -> None:
+    assert {name for name in ctxlab.__all__ if not hasattr(ctxlab, name)} == set()
+    assert set(ctxlab.__all__) <= set(dir(ctxlab))
+    assert not hasattr(ctxlab, "nonsense")

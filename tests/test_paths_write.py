@@ -1,0 +1,40 @@
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from ctxlab.errors import SaveError
+from ctxlab.paths import write_atomic
+
+
+def test_text_is_written_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "x.toml"
+    write_atomic(path, "a\r\nb\n泊位\u2028")
+    assert path.read_bytes() == "a\r\nb\n泊位\u2028".encode()
+
+
+def test_half_a_character_is_written_as_a_replacement(tmp_path: Path) -> None:
+    path = tmp_path / "x"
+    write_atomic(path, "a\ud83db")
+    assert path.read_text(encoding="utf-8") == "a\ufffdb"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs rights there")
+def test_a_link_stays_a_link_and_its_target_keeps_its_permissions(tmp_path: Path) -> None:
+    target, link = tmp_path / "real", tmp_path / "link"
+    target.write_text("old")
+    target.chmod(0o640)
+    link.symlink_to(target)
+    write_atomic(link, "new")
+    assert link.is_symlink()
+    assert target.read_text() == "new"
+    assert target.stat().st_mode & 0o777 == 0o640
+
+
+def test_a_folder_in_the_way_is_a_save_error(tmp_path: Path) -> None:
+    (tmp_path / "x").mkdir()
+    with pytest.raises(SaveError):
+        write_atomic(tmp_path / "x", "text")
+    assert [one.name for one in tmp_path.iterdir()] == ["x"]
