@@ -80,18 +80,33 @@ def build(
     and stage results.
 
     Raises:
-        TypeError: Both a snapshot and keywords were given, or neither.
+        TypeError: Both a snapshot and keywords were given, or neither; or one that is none.
     """
     from ctxlab.lab import Lab
 
     if (snapshot is None) is not bool(parts):
         raise TypeError("build takes a snapshot or the keywords of a session, one of the two")
     if snapshot is None:
-        from ctxlab.model.session import Session
-
-        snapshot = Session.from_parts(**parts).at()
+        snapshot = _snapshot_of(parts)
+    elif not hasattr(snapshot, "candidates"):
+        raise TypeError(
+            f"build takes a snapshot, such as session.at(), not a {type(snapshot).__name__}; "
+            "ctxlab.open(FILE) gives a session"
+        )
     with closing(Lab()) as lab:
         return lab.build(snapshot, profile, marks=marks)
+
+
+def _snapshot_of(parts: dict[str, Any]) -> Snapshot:
+    """The one request of a call's keywords. Nobody would see a notice here: a slip of the pen is an error."""
+    from ctxlab.model.keywords import KEYS, NAMING
+    from ctxlab.model.session import Session
+
+    known = dict.fromkeys(("form", *NAMING, *(key for keys in KEYS.values() for key in keys)))
+    unknown = [key for key in parts if key not in known]
+    if unknown:
+        raise TypeError(f"build has no keyword {unknown[0]!r}; keywords of a session: {', '.join(known)}")
+    return Session.from_parts(**parts).at()
 
 
 def why(trace: Trace, item: str, language: str = "en") -> str:

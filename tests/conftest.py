@@ -23,8 +23,8 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 HAS_QT = importlib.util.find_spec("PySide6") is not None
 collect_ignore = [] if HAS_QT else ["gui"]
 
-# Two busy cores make single examples slow without anything being wrong. CI tries the same examples each time, so that
-# it judges the change; machines of developers go on finding new ones.
+# Two busy cores make single examples slow without anything being wrong. CI tries the same examples each time,
+# so that it judges the change; machines of developers go on finding new ones.
 settings.register_profile(
     "ctxlab",
     deadline=None,

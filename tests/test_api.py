@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from helpers.chat import message, write_json
@@ -59,3 +60,29 @@ def test_every_public_name_is_there() -> None:
     assert {name for name in ctxlab.__all__ if not hasattr(ctxlab, name)} == set()
     assert set(ctxlab.__all__) <= set(dir(ctxlab))
     assert not hasattr(ctxlab, "nonsense")
+
+
+def test_build_refuses_a_keyword_that_no_form_has() -> None:
+    # A mistyped name would otherwise leave the agent without its system prompt, and nobody would see it.
+    with pytest.raises(TypeError, match=r"system_promt.*system_prompt"):
+        ctxlab.build(system_promt="You plan trips.", user_message="Where to?")
+
+
+@pytest.mark.parametrize("wrong", ["trip.json", 3, Path("trip.json")])
+def test_build_says_what_a_snapshot_is(wrong: Any) -> None:
+    with pytest.raises(TypeError, match=r"session\.at\(\)"):
+        ctxlab.build(wrong)
+
+
+def test_a_session_is_no_snapshot(trip: Path) -> None:
+    session: Any = ctxlab.open(trip)
+    with pytest.raises(TypeError, match=r"session\.at\(\)"):
+        ctxlab.build(session)
+
+
+def test_generators_build_the_same_as_lists() -> None:
+    history = [message("user", "one"), message("assistant", "two")]
+    listed = ctxlab.build(conversation_history=history, user_message="three")
+    assert (
+        ctxlab.build(conversation_history=iter(history), user_message="three").to_json() == listed.to_json()
+    )

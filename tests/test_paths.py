@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -52,3 +53,14 @@ def test_without_it_the_folder_is_the_users_own(
     assert "ctxlab" in folder().parts
     monkeypatch.setenv(variable, "")
     assert "ctxlab" in folder().parts
+
+
+@pytest.mark.parametrize(("folder", "variable"), FOLDERS)
+def test_without_a_home_a_temporary_folder_stands_in(
+    folder: Callable[[], Path], variable: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # As of a user that a container knows by number only, a home cannot be found.
+    monkeypatch.setenv(variable, "~no-such-user-anywhere/ctxlab")
+    assert folder().is_absolute()
+    assert folder().name.startswith("ctxlab")
+    assert folder().is_relative_to(tempfile.gettempdir())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from typing import Any
 
 from ctxlab.model.items import Row
@@ -32,7 +33,10 @@ def view_of(profile: Profile, reads: Sequence[str]) -> Profile:
             base = changes.get(part, getattr(_NOTHING, part))
             value = getattr(getattr(profile, part), setting)
             changes[part] = base.model_copy(update={setting: value})
-    return _NOTHING.with_parts(**changes)
+    # Every part comes from a profile that was checked; checking them again would cost more than many a stage.
+    view = copy(_NOTHING)
+    vars(view).update(changes)
+    return view
 
 
 def marks_of(marks: Marks, reads: Sequence[str]) -> Marks:

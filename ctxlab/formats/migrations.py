@@ -44,7 +44,9 @@ class Family:
         version = self.version(value)
         where = Where(file, key="schema")
         if version is None:
-            raise FormatError(f"the schema is {value.get('schema')!r}, not {self.schema!r}", where=where)
+            shown = str(value.get("schema"))[:60]
+            stated = f"the schema is {shown!r}" if "schema" in value else "it has no schema"
+            raise FormatError(f"{stated}, not {self.schema!r}", where=where)
         if version > self.current:
             raise FormatError(
                 f"a newer ctxlab wrote this file (version {version}; this one reads up to {self.current})",

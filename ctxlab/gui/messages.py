@@ -60,6 +60,8 @@ class MessageBar(QFrame):
         self._mark.setText("!" if kind is Kind.ERROR else "i")
         self._mark.setProperty("role", kind.value)
         self._mark.style().polish(self._mark)
+        self.setProperty("role", "alert" if kind is Kind.ERROR else "bar")
+        self.style().polish(self)
         self.setAccessibleDescription(text)
         self.show()
 

@@ -20,6 +20,10 @@ from ctxlab.gui.views.text_list import TextList
 
 #: The height at which the budget table shows all its rows.
 BUDGET = 352
+#: Where titles begin, and the texts below them (pixels).
+TITLE_LEFT = 9
+#: What the budget table keeps free beside it; its cells have a margin of their own.
+BUDGET_MARGIN = 5
 
 
 class TunePage(QWidget):
@@ -29,6 +33,7 @@ class TunePage(QWidget):
         super().__init__(parent)
         self.setObjectName("tunePage")
         self.setProperty("role", "page")
+        self._diff_room = 0
         self.request_bar = RequestBar(look)
         self.messages = MessageBar()
         self.sessions = TextList(look)
@@ -52,7 +57,7 @@ class TunePage(QWidget):
     def reset_sizes(self) -> None:
         """Gives all columns the sizes that they come with, for the room that there is now."""
         wide, high = self.width(), self.height() - self.request_bar.height()
-        left, right = min(190, wide * 13 // 100), min(460, wide * 35 // 100)
+        left, right = min(190, wide * 13 // 100), min(460, wide * 33 // 100)
         budget = min(BUDGET, high * 58 // 100)
         whole = {
             "columns": (left, wide - left - right, right),
@@ -64,6 +69,20 @@ class TunePage(QWidget):
             found = self.findChild(QSplitter, name)
             if found is not None:
                 found.setSizes(list(sizes))
+        self._diff_room = high * 26 // 100
+        self._give_diff_room()
+
+    def _hold_diff(self) -> None:
+        """A person chose how high the diff is."""
+        self._diff_room = self.diff.height()
+
+    def _give_diff_room(self) -> None:
+        """Gives the diff the height that it is to have, or what its lines need if that is less."""
+        sizes = self._middle.sizes()
+        wanted = min(self._diff_room or sum(sizes) * 26 // 100, self.diff.maximumHeight())
+        if len(sizes) == 2 and sum(sizes) and sizes[1] != wanted:
+            self._middle.setSizes([sum(sizes) - wanted, wanted])
+            self.panes.keep_in_sight()
 
     def _columns(self) -> QSplitter:
         top = QFrame()
@@ -80,10 +99,11 @@ class TunePage(QWidget):
             titled(self.tr("Must keep"), self.must_keeps),
             titled(self.tr("Problems"), self.problems),
         )
-        middle = splitter("middle", Qt.Orientation.Vertical, top, self.diff)
-        right = splitter(
-            "right", Qt.Orientation.Vertical, titled(self.tr("Budget"), self.budget), self.inspector
-        )
+        middle = self._middle = splitter("middle", Qt.Orientation.Vertical, top, self.diff)
+        middle.splitterMoved.connect(self._hold_diff)
+        self.diff.room_changed.connect(self._give_diff_room)
+        budget = titled(self.tr("Budget"), self.budget, BUDGET_MARGIN)
+        right = splitter("right", Qt.Orientation.Vertical, budget, self.inspector)
         columns = splitter("columns", Qt.Orientation.Horizontal, left, middle, right)
         for at, stretch in enumerate((0, 1, 0)):
             columns.setStretchFactor(at, stretch)
@@ -104,15 +124,15 @@ def rule() -> QFrame:
     return line
 
 
-def titled(title: str, view: QWidget) -> QFrame:
-    """A view under its title."""
+def titled(title: str, view: QWidget, margin: int = 0) -> QFrame:
+    """A view under its title; `margin` is what it keeps free beside it (pixels)."""
     frame = QFrame()
     frame.setMinimumHeight(60)
     layout = QVBoxLayout(frame)
-    layout.setContentsMargins(0, 8, 0, 0)
+    layout.setContentsMargins(margin, 8, margin, 0)
     layout.setSpacing(4)
     label = plain_label(title, "title")
-    label.setContentsMargins(10, 0, 0, 0)
+    label.setContentsMargins(TITLE_LEFT - margin, 0, 0, 0)
     layout.addWidget(label)
     layout.addWidget(view, 1)
     view.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)

@@ -11,7 +11,7 @@ from ctxlab.engine.judge import must_keeps
 from ctxlab.gui.document import Document
 from ctxlab.gui.edit_words import differences
 from ctxlab.gui.models.stage_lines import fates
-from ctxlab.gui.models.text_rows import TextRow
+from ctxlab.gui.models.text_rows import Sign, TextRow
 from ctxlab.gui.page import TunePage
 from ctxlab.gui.runs import Run
 from ctxlab.gui.status import StatusBar
@@ -45,8 +45,9 @@ class Presenter(QObject):
         self._language = language
         self._document: Document | None = None
         self._chosen: dict[Document, str] = {}
-        self._lost: dict[str, frozenset[int]] = {}
+        self._lost: dict[Document, frozenset[int]] = {}
         self._asked: Question | None = None
+        page.sessions.set_placeholder(self.tr("none: Ctrl+O opens one"))
         workspace.activated.connect(self._activate)
         workspace.listed.connect(self.show_sessions)
         workspace.survey.found.connect(self._take_survey)
@@ -69,21 +70,21 @@ class Presenter(QObject):
         active = self._document
         rows: list[TextRow] = []
         for at, document in enumerate(self._workspace.documents):
-            pill, good, told = self._verdict(document)
+            pill, sign, told = self._verdict(document)
             name = self._workspace.title(document)
             note = "●" if document.changed else ""
-            rows.append(TextRow(str(at), pill, name, good, str(at), note, told))
+            rows.append(TextRow(str(at), pill, name, sign, str(at), note, told))
         self._page.sessions.show_rows(rows)
         if active is not None:
             self._page.sessions.selectRow(list(self._workspace.documents).index(active))
 
-    def _verdict(self, document: Document) -> tuple[str, bool, str]:
+    def _verdict(self, document: Document) -> tuple[str, Sign, str]:
         if document.run is None or not document.run.trace.must_keeps:
-            return "", True, ""
+            return "", Sign.NEUTRAL, ""
         lost = sum(verdict.lost_at is not None for verdict in document.run.trace.must_keeps)
         if lost:
-            return self.tr("{0} lost").format(lost), False, self.tr("{0} must-keeps are lost").format(lost)
-        return self.tr("kept"), True, self.tr("all must-keeps are kept")
+            return self.tr("{0} lost").format(lost), Sign.BAD, self.tr("{0} must-keeps are lost").format(lost)
+        return self.tr("kept"), Sign.GOOD, self.tr("all must-keeps are kept")
 
     def _activate(self, document: Document) -> None:
         old = self._document
@@ -165,12 +166,14 @@ class Presenter(QObject):
         if must_keeps(profile, marks):
             self._asked = Question(document.session, profile, marks)
             self._workspace.survey.ask(self._asked)
-        elif self._lost.pop(document.session.id, None):
+        elif self._lost.pop(document, None):
             self._show_requests()
 
     def _take_survey(self, question: Question, lost: frozenset[int]) -> None:
-        self._lost[question.session.id] = lost
-        self._show_requests()
+        document = self._document
+        if document is not None and document.session is question.session:
+            self._lost[document] = lost
+            self._show_requests()
 
     def _titled(self, run: Run) -> ContextDiff:
         """The difference under titles that say what is compared."""
@@ -207,7 +210,7 @@ class Presenter(QObject):
         document = self._document
         if document is not None:
             tokens = document.request_tokens
-            lost = self._lost.get(document.session.id, frozenset())
+            lost = self._lost.get(document, frozenset())
             marks = [
                 RequestMark(one.index, one.turn, tokens.get(one.index), one.index in lost)
                 for one in document.session.chain()

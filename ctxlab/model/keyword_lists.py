@@ -20,6 +20,7 @@ from ctxlab.model.keyword_values import (
     label,
     to_extra,
     to_json,
+    told,
 )
 
 #: How much of its lists the published split budget reads: later hits and earlier results never fail there.
@@ -189,8 +190,9 @@ def _add_texts(
             name = label(record.get("id", MISSING))
             parts = content_parts(record[content_key])
             extra = to_extra({str(one): None if one == content_key else kept for one, kept in record.items()})
-            for unknown in record.keys() - {"text", "content", "id"}:
-                draft.notes_unknown(key, str(unknown), index)
+            for unknown in record:
+                if unknown not in ("text", "content", "id"):
+                    draft.notes_unknown(key, str(unknown), index)
         pointer = f"/{key}" if whole else f"/{key}/{index}"
         draft.add("system", parts, pointer, source=source, priority=priority, name=name, extra=extra)
 
@@ -232,7 +234,7 @@ def _compact(schema: Any, name: str) -> Part:
     if isinstance(schema, str):
         return Part(PartKind.TEXT, schema, name=name)
     try:
-        text = json.dumps(schema, ensure_ascii=False, separators=(",", ":"), default=str)
+        text = json.dumps(schema, ensure_ascii=False, separators=(",", ":"), default=told)
     except (TypeError, ValueError, RecursionError):
         text = to_json(schema)
     return Part(PartKind.TEXT, text, name=name, json=True)

@@ -8,6 +8,7 @@ what is not there at all gives an item without parts.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, cast
 
@@ -18,13 +19,20 @@ from ctxlab.model.strict_json import strict
 #: A key that a record does not have; None is a value of its own.
 MISSING: Final = object()
 
+_ADDRESS = re.compile(r" at 0x[0-9A-Fa-f]+")
+
 
 def to_json(value: Any, *, indent: int | None = None) -> str:
     """The JSON of any value, non-ASCII kept; what JSON does not know is written as its text."""
     try:
-        return json.dumps(value, ensure_ascii=False, indent=indent, default=str)
+        return json.dumps(value, ensure_ascii=False, indent=indent, default=told)
     except (TypeError, ValueError, RecursionError):
         return json.dumps(f"<{type(value).__name__}>")
+
+
+def told(value: object) -> str:
+    """The text of what JSON does not know, without where it lies in memory: equal calls give equal items."""
+    return _ADDRESS.sub("", str(value))
 
 
 def to_extra(fields: Mapping[str, Any]) -> str:

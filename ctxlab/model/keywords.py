@@ -10,9 +10,9 @@ docs and facts have the role system.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from ctxlab.model.diagnostics import Diagnostic
 from ctxlab.model.items import Item, Part, PartKind, Source
@@ -80,7 +80,7 @@ def read_keywords(arguments: Mapping[str, Any], form: str = "") -> KeywordParts:
     """
     form = form or form_of(arguments) or BUILD
     draft = Draft()
-    rest = {str(key): value for key, value in arguments.items()}
+    rest = {str(key): _all_of(value) for key, value in arguments.items()}
     kept: dict[str, Any] = {}
     if form == MESSAGES:
         add_messages(draft, rest.pop("messages", MISSING), rest.pop("user_input", MISSING))
@@ -102,6 +102,11 @@ def read_keywords(arguments: Mapping[str, Any], form: str = "") -> KeywordParts:
         diagnostics=draft.diagnostics(),
         extra=to_extra({**kept, **rest}),
     )
+
+
+def _all_of(value: Any) -> Any:
+    """A generator or another iterator as the list of what it gives, anything else as it is."""
+    return list(cast("Iterator[Any]", value)) if isinstance(value, Iterator) else value
 
 
 def _take(draft: Draft, rest: dict[str, Any], key: str, alias: str = "") -> Any:

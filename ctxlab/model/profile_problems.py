@@ -55,21 +55,18 @@ def _spaced(name: str) -> str:
 
 def unknown_key(path: Path, where: Where) -> Problem:
     """The problem of a key that the format does not have, with the nearest that it has."""
+    inside = [key for key in all_keys() if key.startswith(f"{dotted(path)}.")]
+    if inside:
+        return Problem("cannot be set as one value", where, f"set one of its parts, such as {inside[0]}")
     near = nearest(path)
     if near == dotted(path):
-        return Problem("cannot be set as one value", where, _inside(near))
+        return Problem("cannot be set by itself", where)
     if near:
         return Problem("unknown setting", where, f"the nearest valid name is {near}")
     beside = [key.rpartition(".")[2] for key in all_keys() if key.rpartition(".")[0] == dotted(path[:-1])]
     return Problem(
         f"unknown setting {dotted(path)!r}", where, "valid names: " + ", ".join(beside) if beside else ""
     )
-
-
-def _inside(table: str) -> str:
-    """What to set instead of a whole table."""
-    names = [key for key in all_keys() if key.startswith(f"{table}.")]
-    return f"set one of its parts, such as {names[0]}" if names else ""
 
 
 def shown(value: object) -> str:

@@ -27,11 +27,22 @@ class Analysis:
     """One text's sentences, sorted into tiers.
 
     `demands`, `numbers` and `rest` are sentence indices: those with a hard demand, the others with a
-    number, all others; `counts` are the numbers of the first two and of all sentences. JSON counts as one
-    sentence without demands: parts of it would mean nothing.
+    number, all others; `demand_count`, `number_count` and `count` are how many of the first two and of all.
+    JSON counts as one sentence without demands: parts of it would mean nothing.
     """
 
-    __slots__ = ("_central", "_tokens", "counts", "demands", "numbers", "rest", "spans", "text")
+    __slots__ = (
+        "_central",
+        "_tokens",
+        "count",
+        "demand_count",
+        "demands",
+        "number_count",
+        "numbers",
+        "rest",
+        "spans",
+        "text",
+    )
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -42,7 +53,9 @@ class Analysis:
         self.numbers: tuple[int, ...] = ()
         self.rest: tuple[int, ...] = ()
         self._sort()
-        self.counts: tuple[int, int, int] = (len(self.demands), len(self.numbers), len(self.spans))
+        self.demand_count = len(self.demands)
+        self.number_count = len(self.numbers)
+        self.count = len(self.spans)
 
     def _sort(self) -> None:
         if self.text[:1] in "{[" and is_json(self.text):

@@ -28,7 +28,7 @@ _TRIES = 256
 #: So many texts are remembered before all are forgotten.
 _MOST_TEXTS = 100_000
 _TIERS = 3
-_COUNTS = attrgetter("counts")
+_COUNTS = tuple(map(attrgetter, ("demand_count", "number_count", "count")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,11 +202,7 @@ class _Pick:
         taken = list(self.again)
         for tier, _, _ in self.order:
             taken[tier] += 1
-        demands = numbers = every = 0
-        for with_demand, with_number, in_all in map(_COUNTS, self.items):
-            demands += with_demand
-            numbers += with_number
-            every += in_all
+        demands, numbers, every = (sum(map(count, self.items)) for count in _COUNTS)
         return Extract(text, tokens, demands - taken[0], numbers - taken[1], every - sum(taken))
 
 

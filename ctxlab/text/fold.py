@@ -72,7 +72,8 @@ class _Builder:
     def add(self, piece: str, start: int, end: int) -> None:
         """Adds a piece that stands for `source[start:end]`.
 
-        Compatibility folding turns a spacing accent into a blank and a combining one: no blank is doubled by it.
+        Compatibility folding turns a spacing accent into a blank and a combining one: no blank is doubled by
+        it.
         """
         if piece.startswith(" ") and self.pieces and self.pieces[-1].endswith(" "):
             piece = piece[1:]

@@ -1,4 +1,4 @@
-"""A long tool-using talk to measure on: about 100 tokens an item, a call and its result in every eight items."""
+"""A long tool-using talk to measure on: 100 tokens an item, a call and its result in every eight items."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ctxlab.model.session import Session
 
 
 def talk(items: int, *, seed: int = 1) -> Session:
-    """A session of that many items; one user message in seven messages, English, Chinese, code and JSON in turn."""
+    """A session of that many items; English, Chinese, code and JSON in turn, every seventh message a user's."""
     builder = SessionBuilder(decode(b"", "talk"), "talk")
     given = iter(texts(read_words(), items, seed))
     made = 0

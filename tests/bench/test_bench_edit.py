@@ -1,4 +1,4 @@
-"""A cap edit against langchain-core's trim_messages, against growth, and against the extractive summariser."""
+"""A cap edit against langchain-core's trim_messages, against growth, against the extractive summariser."""
 
 from __future__ import annotations
 
@@ -48,7 +48,8 @@ def read(trace: Trace) -> int:
     select = trace.stages[1]
     last = len(select.fate) // 2
     assert select.decision(last) is not None or select.fate[last] == 0
-    return len(select.fate) + len(select.reason) + len(select.order) + len(trace.messages) + trace.totals.constructed
+    columns = len(select.fate) + len(select.reason) + len(select.order)
+    return columns + len(trace.messages) + trace.totals.constructed
 
 
 def edit_time(lab: Lab, session: Session, profile: Profile) -> float:

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
-from ctxlab.gui.models.text_rows import TextRow, TextRowsModel
+from ctxlab.gui.models.text_rows import Sign, TextRow, TextRowsModel
 from ctxlab.gui.theme.style import Look
 from ctxlab.gui.views.must_keep_list import MustKeepList
 from ctxlab.gui.views.problems_view import ProblemsView
@@ -46,7 +46,10 @@ def test_must_keeps_say_where_they_were_lost(qtbot: QtBot, look: Look) -> None:
     ]
     line = view.rows.line(0)
     assert line is not None
-    assert (line.pill, line.good) == ("− lost", False)
+    assert (line.pill, line.sign) == ("− lost", Sign.BAD)
+    unjudged = view.rows.line(3)
+    assert unjudged is not None
+    assert unjudged.sign is Sign.NEUTRAL
 
 
 def test_a_click_goes_to_the_item_that_states_it(qtbot: QtBot, look: Look) -> None:

@@ -21,12 +21,12 @@ def test_sentences_fall_into_tiers() -> None:
     assert analysis.demands == (2, 4)
     assert analysis.numbers == (1, 3)
     assert analysis.rest == (0, 5)
-    assert analysis.counts == (2, 2, 6)
+    assert (analysis.demand_count, analysis.number_count, analysis.count) == (2, 2, 6)
 
 
 def test_json_is_one_sentence_without_demands() -> None:
     analysis = Analysis('{"rule": "Never deploy. At most 5 t.", "n": 1}')
-    assert analysis.counts == (0, 0, 1)
+    assert (analysis.demand_count, analysis.number_count, analysis.count) == (0, 0, 1)
 
 
 def test_the_most_central_sentence_shares_most_with_the_others() -> None:

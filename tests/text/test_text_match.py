@@ -106,3 +106,11 @@ def test_a_catastrophic_pattern_gives_up_and_says_so() -> None:
     assert matcher.too_slow
     assert not matcher.found("a" * 80 + "b")
     assert time.monotonic() - began < 5
+
+
+@pytest.mark.parametrize(
+    "mark", [{"regex": "("}, {"regex": "a{999999999}"}, {"number": "abc"}, {"text": "  "}]
+)
+def test_what_cannot_be_searched_for_is_named(mark: dict[str, str]) -> None:
+    with pytest.raises(ProfileError, match="must-keep m7: "):
+        Matcher(MustKeep("m7", **mark))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 import click
 
 from ctxlab.cli.options import FILE, Command, json_option, output_option, shared_options
-from ctxlab.cli.output import save
+from ctxlab.cli.output import refuse_sources, save
 from ctxlab.cli.render import note, say, say_json, table
 from ctxlab.cli.state import HOLDS, State
 from ctxlab.cli.words import word
@@ -89,6 +89,7 @@ def _import(state: State, file: Path, output: Path | None) -> int:
     from ctxlab import export
     from ctxlab.export.importer import load_with_notes
 
+    refuse_sources(output, (file,))
     imported = load_with_notes(file)
     text = export.to_toml(imported.profile)
     for line in imported.notes:

@@ -21,6 +21,8 @@ TEXT_LEFT = 25
 MARGIN = 8
 GAP = 6
 STAR = "★"
+#: Characters of a reason below which a cut one is left to tooltip and inspector.
+LEAST = 8
 #: Lines of a pane whose pictures are kept: some screens full.
 LINES_KEPT = 100
 
@@ -103,7 +105,8 @@ class StageDelegate(QStyledItemDelegate):
         x = rect.left() + TEXT_LEFT
         ratio = painter.device().devicePixelRatio()
         if cell.place:
-            head = look.text.cut(cell.place, right - x, ratio)
+            whole = look.text.width(cell.place) <= right - x
+            head = cell.place if whole else cell.place.partition(" ")[0]
             painter.setFont(look.font)
             painter.setPen(color(theme.text))
         else:
@@ -116,9 +119,12 @@ class StageDelegate(QStyledItemDelegate):
             x = draw_pill(painter, x, rect, cell.pill, theme.tone(cell.fate), look) + GAP
         words = cell.note or (cell.label if cell.place else cell.words)
         if words and right - x > 3 * GAP:
+            shown = look.text.cut(words, right - x, ratio)
+            if (cell.note or cell.place) and shown != words and len(shown) <= LEAST:
+                return
             painter.setFont(look.font)
             painter.setPen(color(theme.muted if cell.pill or cell.place else theme.text))
-            painter.drawText(QPoint(x, y), look.text.cut(words, right - x, ratio))
+            painter.drawText(QPoint(x, y), shown)
 
     def _fold(self, painter: QPainter, rect: QRect, cell: FoldCell, chosen: bool) -> None:
         look, theme = self._look, self._look.theme

@@ -7,9 +7,11 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from ctxlab.gui.delegates.paint import baseline, draw_pill
-from ctxlab.gui.models.text_rows import TextRowsModel
+from ctxlab.gui.models.text_rows import Sign, TextRowsModel
 from ctxlab.gui.text import one_line
+from ctxlab.gui.theme.palette import Theme, Tone
 from ctxlab.gui.theme.style import Look, color
+from ctxlab.model.decision import Fate
 
 LINE_HEIGHT = 24
 MARGIN = 8
@@ -40,10 +42,7 @@ class TextRowDelegate(QStyledItemDelegate):
         painter.fillRect(rect, color(theme.chosen if chosen else theme.base))
         x = rect.left() + MARGIN
         if line.pill:
-            x = (
-                draw_pill(painter, x, rect, line.pill, theme.passed if line.good else theme.failed, look)
-                + MARGIN
-            )
+            x = draw_pill(painter, x, rect, line.pill, _tone(theme, line.sign), look) + MARGIN
         right = rect.right() - MARGIN
         text = one_line(line.text, 300)
         painter.setFont(look.font)
@@ -55,3 +54,13 @@ class TextRowDelegate(QStyledItemDelegate):
         painter.setPen(color(theme.text))
         shown = look.text.cut(text, right - x, painter.device().devicePixelRatio())
         painter.drawText(QPoint(x, baseline(rect, look.text)), shown)
+
+
+def _tone(theme: Theme, sign: Sign) -> Tone:
+    """The colours of a pill; a warning looks like a cut."""
+    return {
+        Sign.GOOD: theme.passed,
+        Sign.BAD: theme.failed,
+        Sign.WARNING: theme.tone(Fate.TRUNCATED),
+        Sign.NEUTRAL: theme.neutral,
+    }[sign]

@@ -19,7 +19,10 @@ FOLD = "\x00fold "
 
 @dataclass(frozen=True, slots=True)
 class Fold:
-    """A run of kept items of one row, by position."""
+    """A run of kept items, by position: of one row, or of a conversation with its tools' results.
+
+    `row` is the row of the first.
+    """
 
     row: Row
     positions: tuple[int, ...]
@@ -72,14 +75,25 @@ def lines_of(
     return Lines(keys, lines, dict(folds.values()), len(order), len(passing))
 
 
-#: A run of equal codes.
-_RUN = re.compile(rb"(.)\1*", re.DOTALL)
+_NUMBERS = {row: number for number, row in enumerate(Row, 1)}
+
+
+def _runs() -> re.Pattern[bytes]:
+    """Runs of equal codes; the results of tools run on with the messages between which they stand."""
+    history, recent, result = (
+        re.escape(bytes([_NUMBERS[row]])) for row in (Row.HISTORY, Row.RECENT, Row.TOOL_RESULT)
+    )
+    talks = [row + b"[" + row + result + b"]*" for row in (history, recent)]
+    return re.compile(b"|".join((*talks, rb"(.)\1*")), re.DOTALL)
+
+
+_RUN = _runs()
 _KEPT = bytes(fate == Fate.KEPT for fate in range(256))
 
 
 def _codes(trace: Trace, positions: list[int], starred: Set[str]) -> bytes:
     """For each position a code of its row where it is kept and may be folded, else 0."""
-    numbers = {id(row): number for number, row in enumerate(Row, 1)}
+    numbers = {id(row): number for row, number in _NUMBERS.items()}
     rows = bytes(map(numbers.__getitem__, map(id, _rows(trace))))
     codes = bytearray(map(mul, fates(trace).translate(_KEPT), rows))
     for item_id in starred:

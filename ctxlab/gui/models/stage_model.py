@@ -195,9 +195,9 @@ class StageModel(KeyedTableModel):
         fold = self._lines.folds.get(key)
         if fold is not None:
             record = trace.stages[stage]
-            text = self.tr("{0} kept · {1}").format(
-                len(fold.positions), explain.row(fold.row, self._language)
-            )
+            rows = dict.fromkeys(map(trace.row, fold.positions))
+            names = ", ".join(explain.row(row, self._language) for row in rows)
+            text = self.tr("{0} kept · {1}").format(len(fold.positions), names)
             return FoldCell(fold.row, text, token_text(sum(record.tokens[p] for p in fold.positions)))
         position = trace.position(key)
         if position is None:

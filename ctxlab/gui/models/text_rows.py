@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import Enum
 from typing import Any
 
 from PySide6.QtCore import QObject, Qt
@@ -13,17 +14,26 @@ from ctxlab.gui.models.roles import Role
 from ctxlab.gui.text import one_line, tooltip
 
 
+class Sign(Enum):
+    """What a pill says of its line, apart from its word."""
+
+    GOOD = "good"
+    BAD = "bad"
+    WARNING = "warning"
+    NEUTRAL = "neutral"
+
+
 @dataclass(frozen=True, slots=True)
 class TextRow:
     """One line: a pill with a word, a text, and a note at its end.
 
-    `good` says whether the pill is a good sign; `item` is an id or empty; `told` is the pill's word in full.
+    `sign` says how the pill looks; `item` is an id or empty; `told` is the pill's word in full.
     """
 
     key: str
     pill: str
     text: str
-    good: bool = False
+    sign: Sign = Sign.BAD
     item: str = ""
     note: str = ""
     told: str = ""

@@ -32,7 +32,7 @@ class Theme:
     """One look. `base` is the ground of lists and pages, `panel` of bars and heads, `rule` of hairlines.
 
     `rows` are the colours of budget rows; text on them takes `on_row`. `hatch` is the second colour of
-    hatched areas that stand for reserved room. `passed` and `failed` are the tones of verdicts.
+    hatched areas that stand for reserved room. `passed`, `failed` and `neutral` are the tones of verdicts.
     """
 
     name: str
@@ -59,6 +59,7 @@ class Theme:
     highlight: str
     failed: Tone
     passed: Tone
+    neutral: Tone
     rows: Mapping[Row, str]
     fates: Mapping[Fate, Tone]
 
@@ -80,7 +81,7 @@ class Theme:
             pairs.append((f"on row {row}", self.on_row, colour))
             grounds = [self.base, self.panel, self.chosen, *(tone.ground for tone in self.fates.values())]
             pairs.extend((f"row {row} on {ground}", colour, ground) for ground in grounds)
-        tones = [("failed", self.failed), ("passed", self.passed)]
+        tones = [("failed", self.failed), ("passed", self.passed), ("neutral", self.neutral)]
         for name, tone in [*tones, *((fate.word, tone) for fate, tone in self.fates.items())]:
             pairs.append((f"ink of {name}", tone.ink, tone.ground))
             pairs.append((f"text on {name}", self.text, tone.ground))
@@ -116,6 +117,7 @@ LIGHT = Theme(
     highlight="#ffec99",
     failed=Tone("#a8201a", "#fdeceb", "#b3261e", "#ffffff"),
     passed=Tone("#1f6b3f", "#ffffff", "#e5f4ea", "#1f6b3f"),
+    neutral=Tone("#4c5665", "#ffffff", "#e6e9ed", "#4c5665"),
     rows={
         Row.SYSTEM_PROMPT: "#6d4fc4",
         Row.TOOL_SCHEMAS: "#5f6670",
@@ -163,6 +165,7 @@ DARK = Theme(
     highlight="#6b5600",
     failed=Tone("#ff9a91", "#3b1d1c", "#8c2b24", "#ffffff"),
     passed=Tone("#7ddba0", "#1a1e25", "#15301f", "#7ddba0"),
+    neutral=Tone("#b4bdc9", "#1a1e25", "#2b323c", "#b4bdc9"),
     rows={
         Row.SYSTEM_PROMPT: "#b29df3",
         Row.TOOL_SCHEMAS: "#a7afba",

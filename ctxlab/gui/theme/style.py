@@ -168,11 +168,13 @@ QLabel[role="note"] {{
 }}
 QFrame[role="card"] {{ background: {base}; border: 1px solid {border}; border-radius: 6px; }}
 QFrame[role="bar"] {{ background: {panel}; border: 0; }}
+QFrame[role="alert"] {{ background: {failed_ground}; border: 0; border-bottom: 1px solid {border}; }}
 QWidget[role="page"] {{ background: {base}; }}
 QTableView {{
-  background: {base}; color: {text}; border: 0; gridline-color: {rule};
+  background: {base}; color: {text}; border: 1px solid {base}; gridline-color: {rule};
   selection-background-color: {chosen}; selection-color: {text}; outline: 0;
 }}
+QTableView:focus {{ border: 1px solid {accent}; }}
 QTableView QLineEdit, QTableView QComboBox {{ border-radius: 0; padding: 0 4px; margin: 0; }}
 QHeaderView {{ background: {base}; border: 0; }}
 QHeaderView::section {{
@@ -219,6 +221,7 @@ QScrollBar::handle {{ background: {border}; border-radius: 4px; margin: 2px; }}
 QScrollBar::handle:vertical {{ min-height: 28px; }}
 QScrollBar::handle:horizontal {{ min-width: 28px; }}
 QScrollBar::handle:hover {{ background: {muted}; }}
+QScrollBar::handle:disabled {{ background: transparent; }}
 QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; border: 0; }}
 QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
 """

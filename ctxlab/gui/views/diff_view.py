@@ -14,6 +14,12 @@ from ctxlab.gui.views.labels import ElidedLabel, plain_label
 from ctxlab.gui.views.line_table import LineTable
 from ctxlab.model.diff import ContextDiff
 
+HEAD = 28
+#: The frame of the lines, above and below.
+FRAME = 2
+#: Lines beyond which the height does not matter.
+MOST_FITTED = 200
+
 
 class DiffTable(LineTable):
     """The lines. F7 and Shift+F7 go to the next and the previous change, Enter opens a fold."""
@@ -52,9 +58,13 @@ class DiffTable(LineTable):
 
 
 class DiffView(QFrame):
-    """Titles, counts and lines. `item_chosen` gives the first item of the block that got the focus."""
+    """Titles, counts and lines. `item_chosen` gives the first item of the block that got the focus.
+
+    It is never higher than its lines; `room_changed` says that it could take more room or less than before.
+    """
 
     item_chosen = Signal(str)
+    room_changed = Signal()
 
     def __init__(self, look: Look, parent: QWidget | None = None, *, language: str = "en") -> None:
         super().__init__(parent)
@@ -67,7 +77,7 @@ class DiffView(QFrame):
         self.table.setAccessibleName(self.tr("Messages that differ"))
         head = QFrame()
         head.setProperty("role", "bar")
-        head.setFixedHeight(28)
+        head.setFixedHeight(HEAD)
         row = QHBoxLayout(head)
         row.setContentsMargins(10, 0, 10, 0)
         row.addWidget(self._titles, 1)
@@ -78,6 +88,10 @@ class DiffView(QFrame):
         layout.addWidget(head)
         layout.addWidget(self.table, 1)
         self.table.selectionModel().currentRowChanged.connect(self._moved)
+        for changed in (self.table.lines.rowsInserted, self.table.lines.rowsRemoved, self.table.lines.modelReset):
+            changed.connect(self._fit)
+        self.setMinimumHeight(HEAD + LINE_HEIGHT)
+        self._fit()
         self.set_diff(None)
 
     def said(self) -> tuple[str, str]:
@@ -112,6 +126,12 @@ class DiffView(QFrame):
     def next_change(self, direction: int = 1) -> bool:
         """Go to the next (1) or previous (-1) change; whether there is one."""
         return self.table.step(direction)
+
+    def _fit(self) -> None:
+        most = HEAD + FRAME + LINE_HEIGHT * max(1, min(self.table.lines.rowCount(), MOST_FITTED))
+        if most != self.maximumHeight():
+            self.setMaximumHeight(most)
+            self.room_changed.emit()
 
     def _moved(self, current: QModelIndex, _previous: QModelIndex) -> None:
         block = self.table.lines.block(current.row()) if current.isValid() else None

@@ -9,6 +9,7 @@ from ctxlab.gui.models.filter import NO_FILTER, Filter, Problem, parse
 from ctxlab.gui.text import tooltip
 from ctxlab.gui.theme.style import Look
 from ctxlab.gui.views.labels import plain_label
+from ctxlab.gui.views.legend import Legend
 
 
 class FilterBar(QWidget):
@@ -23,7 +24,7 @@ class FilterBar(QWidget):
         self.field = QLineEdit()
         self.field.setObjectName("stageFilter")
         self.field.setAccessibleName(self.tr("Filter the items"))
-        self.field.setPlaceholderText(self.tr("filter: fate:dropped source:history text…"))
+        self.field.setPlaceholderText(self.tr("filter: fate:dropped turn:2 text…"))
         self.field.setToolTip(
             tooltip(
                 self.tr(
@@ -46,10 +47,17 @@ class FilterBar(QWidget):
         layout.addWidget(self.field, 2)
         layout.addWidget(self.changes_only)
         layout.addWidget(self._note)
-        layout.addStretch(1)
-        layout.addWidget(
-            plain_label(self.tr("~ cut   Σ summarised   ∪ merged   − dropped   + added"), "muted")
+        self.legend = Legend(
+            look,
+            (
+                self.tr("~ cut"),
+                self.tr("Σ summarised"),
+                self.tr("∪ merged"),
+                self.tr("− dropped"),
+                self.tr("+ added"),
+            ),
         )
+        layout.addWidget(self.legend, 3)
         self.field.textChanged.connect(self._typed)
         self.changes_only.toggled.connect(self.changes_only_toggled)
 

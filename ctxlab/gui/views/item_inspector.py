@@ -71,7 +71,8 @@ class ItemInspector(QFrame):
         layout.addWidget(self.text, 8)
         layout.addWidget(self._more)
         layout.addSpacing(4)
-        layout.addWidget(plain_label(self.tr("What became of it"), "title"))
+        self._what = plain_label(self.tr("What became of it"), "title")
+        layout.addWidget(self._what)
         layout.addWidget(self.steps)
         layout.addStretch(1)
         look.changed.connect(self._restyle)
@@ -80,6 +81,8 @@ class ItemInspector(QFrame):
     def set_item(self, trace: Trace | None, item_id: str, profile: Profile | None = None) -> None:
         """Show an item of a run by its root id, or that the run does not have it."""
         position = None if trace is None else trace.position(item_id)
+        self._what.setVisible(position is not None)
+        self.text.setEnabled(position is not None)
         if trace is None or position is None:
             self._title.setText(self.tr("No item chosen") if not item_id else self.tr("Not in this run"))
             self._facts.setText(item_id)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from PySide6.QtWidgets import QWidget
 
 from ctxlab import explain
-from ctxlab.gui.models.text_rows import TextRow
+from ctxlab.gui.models.text_rows import Sign, TextRow
 from ctxlab.gui.theme.style import Look
 from ctxlab.gui.views.text_list import TextList
 from ctxlab.model.marks import MustKeep
@@ -32,12 +32,11 @@ class MustKeepList(TextList):
         for one in must_keeps:
             verdict = found.get(one.id)
             if verdict is None:
-                row = TextRow(one.id, self.tr("not judged"), one.label, good=True)
+                row = TextRow(one.id, self.tr("not judged"), one.label, Sign.NEUTRAL)
             else:
                 told = explain.verdict(verdict.lost_at, self._language)
                 lost = verdict.lost_at
-                pill = told if lost is None else self.tr("− lost")
-                note = "" if lost is None else explain.stage(lost, self._language)
-                row = TextRow(one.id, pill, one.label, lost is None, note=note, told=told)
+                pill, sign = (told, Sign.GOOD) if lost is None else (self.tr("− lost"), Sign.BAD)
+                row = TextRow(one.id, pill, one.label, sign, told=told)
             rows.append(replace(row, item=one.since or one.item))
         self.show_rows(rows)

@@ -8,10 +8,13 @@ from dataclasses import replace
 from PySide6.QtWidgets import QWidget
 
 from ctxlab import explain
-from ctxlab.gui.models.text_rows import TextRow
+from ctxlab.gui.models.text_rows import Sign, TextRow
 from ctxlab.gui.theme.style import Look
 from ctxlab.gui.views.text_list import TextList
 from ctxlab.model.diagnostics import Diagnostic
+
+#: How a line of each severity looks; all others are errors.
+SIGNS = {"info": Sign.NEUTRAL, "warning": Sign.WARNING}
 
 
 class ProblemsView(TextList):
@@ -35,8 +38,9 @@ class ProblemsView(TextList):
                 text = f"{one.item if label_of is None else label_of(one.item)}: {text}"
             if one.line:
                 text = self.tr("line {0}: {1}").format(one.line, text)
-            mild = one.severity == "info"
-            row = TextRow(f"{one.code} {one.item} {text}", "i" if mild else "!", text, mild, one.item)
+            sign = SIGNS.get(one.severity, Sign.BAD)
+            mark = "i" if sign is Sign.NEUTRAL else "!"
+            row = TextRow(f"{one.code} {one.item} {text}", mark, text, sign, one.item)
             counted[row] = counted.get(row, 0) + 1
         self.show_rows(
             [

@@ -15,9 +15,10 @@ from ctxlab.gui.text import tooltip
 from ctxlab.gui.theme.style import Look, color
 from ctxlab.gui.views.labels import plain_label
 
-BARS = 26
+BARS = 28
 TURNS = 16
 WIDEST = 40
+SWATCH = 11
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +193,23 @@ class RequestBars(QWidget):
             self.chosen.emit(self._marks[at].index)
 
 
+class Swatch(QWidget):
+    """The look of a bar at which a must-keep is missing."""
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look = look
+        self.setFixedSize(SWATCH, SWATCH)
+        look.changed.connect(self.update)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint it."""
+        theme = self._look.theme
+        painter = QPainter(self)
+        hatch(painter, self.rect(), theme.missing, theme.missing_stripe)
+        painter.end()
+
+
 class RequestBar(QFrame):
     """`request k of n, turn t of m` and the bars. `request_chosen` gives the 1-based index of a request."""
 
@@ -202,7 +220,8 @@ class RequestBar(QFrame):
         self.setObjectName("requestBar")
         self._request = plain_label("", "title")
         self._turn = plain_label("", "muted")
-        self._note = plain_label("", "muted")
+        self._note = plain_label(self.tr("a must-keep is missing"), "muted")
+        self._swatch = Swatch(look)
         self.bars = RequestBars(look)
         self.bars.setObjectName("requestBars")
         words = QVBoxLayout()
@@ -216,7 +235,11 @@ class RequestBar(QFrame):
         layout.setSpacing(16)
         layout.addLayout(words)
         layout.addWidget(self.bars, 1)
-        layout.addWidget(self._note)
+        note = QHBoxLayout()
+        note.setSpacing(6)
+        note.addWidget(self._swatch)
+        note.addWidget(self._note)
+        layout.addLayout(note)
         self.bars.chosen.connect(self.request_chosen)
 
     def said(self) -> tuple[str, str]:
@@ -236,7 +259,7 @@ class RequestBar(QFrame):
             self._turn.setText("")
             name = self.tr("no request")
         missing = any(mark.missing for mark in marks)
-        self._note.setText(self.tr("▨ a must-keep is missing") if missing else "")
         self._note.setVisible(missing)
+        self._swatch.setVisible(missing)
         self.setAccessibleName(name)
         self.bars.setAccessibleName(name)

@@ -22,7 +22,7 @@ from ctxlab.model.decision import STAGES, Stage
 from ctxlab.model.trace import Trace
 
 #: How the panes share the width at first: Gather shows words, Construct only places.
-SHARES = (330, 300, 300, 250)
+SHARES = (330, 320, 280, 240)
 
 
 class PaneTable(LineTable):
@@ -122,7 +122,7 @@ class StagePanes(QWidget):
         return self._chosen
 
     def choose(self, item_id: str) -> bool:
-        """Bring the focus to an item and into sight; whether it has a line under the filter."""
+        """Bring the focus to an item, or to the fold that holds it; whether it has a line under the filter."""
         row = self.model.row_for(item_id)
         if row < 0:
             return False
@@ -131,7 +131,17 @@ class StagePanes(QWidget):
         flags = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
         self._selection.setCurrentIndex(index, flags)
         self.tables[column].scrollTo(index)
+        if self._chosen != item_id:
+            # a fold has the focus in the item's place
+            self._chosen = item_id
+            self.item_chosen.emit(item_id)
         return True
+
+    def keep_in_sight(self) -> None:
+        """Scroll to the chosen line, as after the panes became lower."""
+        current = self._selection.currentIndex()
+        if current.isValid():
+            self.tables[current.column()].scrollTo(current)
 
     def _pane(self, column: int, stage: Stage, look: Look) -> QWidget:
         name = explain.stage(stage, self._language)
@@ -160,6 +170,8 @@ class StagePanes(QWidget):
         for table in self.tables[:-1]:
             table.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.tables[-1].setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+        bar = self.tables[-1].verticalScrollBar()
+        bar.rangeChanged.connect(lambda low, high: bar.setEnabled(high > low))
         for table in self.tables:
             for other in self.tables:
                 if other is not table:

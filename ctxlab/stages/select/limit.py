@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import compress
 
 from ctxlab.model.decision import Reason
 from ctxlab.model.items import Row
@@ -68,13 +69,19 @@ def _waiting(selection: Selection, row: Row) -> tuple[int, ...]:
 
 def group_members(selection: Selection, row: Row) -> tuple[int, ...]:
     """Positions that a row gives to its summary: its own and results that go along with their calls."""
-    served = selection.served[row]
-    members = [
-        p for p in served.plan.flat if selection.reason[p] == Reason.TO_SUMMARY and selection.row(p) is row
-    ]
-    along = [p for p, to in selection.row_of.items() if to is row and p not in served.plan.rank]
-    members += [p for p in along if selection.reason[p] == Reason.TO_SUMMARY]
+    plan = selection.served[row].plan
+    waiting = selection.reason.translate(_TO_SUMMARY)
+    members = list(compress(plan.flat, map(waiting.__getitem__, plan.flat)))
+    elsewhere = {position for position, to in selection.row_of.items() if to is not row}
+    if not elsewhere.isdisjoint(members):
+        members = [position for position in members if position not in elsewhere]
+    along = [p for p, to in selection.row_of.items() if to is row and p not in plan.rank]
+    members += [position for position in along if waiting[position]]
     return tuple(sorted(members))
+
+
+#: Tells what waits for a summary in a column of reasons.
+_TO_SUMMARY = bytes(code == Reason.TO_SUMMARY for code in range(256))
 
 
 class Budget:

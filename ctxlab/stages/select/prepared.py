@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
 
-from ctxlab.model.decision import Fate, Stage
+from ctxlab.model.decision import Fate, Numbers, Stage
 from ctxlab.model.items import Item, Part, PartKind, Row, Source
 from ctxlab.model.profile import Order
 from ctxlab.model.trace import Altered, Made
@@ -14,6 +14,7 @@ from ctxlab.stages.headings import Overhead, placeholder, tool_heading, tool_nam
 from ctxlab.stages.places import is_call_less
 from ctxlab.stages.protocol import Gathered, Unit
 from ctxlab.stages.select.plan import CUTTABLE, Plan, make_plan
+from ctxlab.stages.select.verdicts import VerdictColumns
 from ctxlab.text.cut_json import cut
 from ctxlab.tokens.cache import is_exact
 from ctxlab.tokens.protocols import Counter
@@ -37,11 +38,20 @@ class Prepared:
     message: dict[int, tuple[int, ...]]
     unanswered: tuple[int, ...]
     never_reached: frozenset[int]
+    verdicts: VerdictColumns
+    _broken_by: dict[int, Numbers] = field(default_factory=dict[int, Numbers])
     _plans: dict[object, Plan] = field(default_factory=dict[object, Plan])
     _cuts: dict[tuple[str, int, int], Altered | None] = field(
         default_factory=dict[tuple[str, int, int], Altered | None]
     )
     _placeholders: dict[tuple[str, int], Made] = field(default_factory=dict[tuple[str, int], Made])
+
+    def broken_by(self, position: int) -> Numbers:
+        """The numbers of a pair that this item's going broke."""
+        found = self._broken_by.get(position)
+        if found is None:
+            found = self._broken_by[position] = (("by", self.gathered.pool.items[position].id),)
+        return found
 
     def plan(
         self,
@@ -178,7 +188,8 @@ def _prepare(gathered: Gathered) -> Prepared:
             by_message[item.message].append(position)
     message = {position: tuple(members) for members in by_message.values() for position in members}
     never_reached = frozenset(p for p in call_of if gathered.record.fate[p] >= Fate.MERGED)
-    return Prepared(gathered, call_of, call_less, message, _unanswered(gathered), never_reached)
+    columns = VerdictColumns(len(pool))
+    return Prepared(gathered, call_of, call_less, message, _unanswered(gathered), never_reached, columns)
 
 
 def _unanswered(gathered: Gathered) -> tuple[int, ...]:

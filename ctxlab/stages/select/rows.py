@@ -166,11 +166,10 @@ class _Server:
             if outcome is not None and Reason.TO_SUMMARY in outcome.verdict:
                 first = outcome.verdict.index(Reason.TO_SUMMARY)
                 last = outcome.verdict.rindex(Reason.TO_SUMMARY)
-                for unit in outcome.plan.units[first : last + 1]:
-                    for position in unit.positions:
-                        found.update(
-                            (result, row) for result in pairs.get(position, ()) if result not in stay
-                        )
+                rank = outcome.plan.rank
+                for call, results in pairs.items():
+                    if results and first <= rank.get(call, -1) <= last:
+                        found.update((result, row) for result in results if result not in stay)
         return found
 
     def _over_count(self) -> dict[int, int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from ctxlab.model.decision import Fate, Numbers, Reason
@@ -104,11 +104,11 @@ class Selection:
     def charge(self, position: int) -> int:
         """What the item is charged now: its limit or cut applied."""
         pool = self.prepared.gathered.pool
-        if self.reason[position] == Reason.CUT_TO_CAP:
-            return pool.charge[position] - pool.tokens[position] + self.altered[position].tokens
-        limit = self.served[self.row(position)].plan.limited.get(position)
         charge = pool.charge[position]
-        return charge if limit is None else charge - pool.tokens[position] + limit
+        if self.reason[position] == Reason.CUT_TO_CAP:
+            return charge - pool.tokens[position] + self.altered[position].tokens
+        limited = self.served[self.row_of.get(position) or pool.row[position]].plan.limited
+        return charge - pool.tokens[position] + limited[position] if position in limited else charge
 
     def drop(self, position: int, reason: Reason, numbers: Numbers) -> None:
         """Drops one item and gives its charge back; its pair is not looked at."""
@@ -117,6 +117,13 @@ class Selection:
         self.reason[position] = reason
         self.numbers[position] = numbers
         self.altered.pop(position, None)
+
+    def drop_results(self, call: int, results: Sequence[int]) -> None:
+        """Drops the results of a call that is gone, those that are still there."""
+        numbers = self.prepared.broken_by(call)
+        for result in results:
+            if self.alive(result):
+                self.drop(result, Reason.PAIR_BROKEN, numbers)
 
     def drop_unit(self, unit: Unit, reason: Reason, numbers: Numbers) -> None:
         """Drops a unit and mends the pairs that this breaks."""
@@ -134,7 +141,7 @@ class Selection:
         for position in gone:
             for result in pairs.get(position, ()):
                 if self.stands(result) or (self.alive(result) and not spare_summarised):
-                    self.drop(result, Reason.PAIR_BROKEN, (("by", self._id(position)),))
+                    self.drop(result, Reason.PAIR_BROKEN, self.prepared.broken_by(position))
                 self._take_back(result)
             self._take_back(position)
             call = self.prepared.call_of.get(position)
@@ -197,13 +204,10 @@ class Selection:
         signed = any(part.signature for member in members for part in items[member].parts)
         gone = [member for member in (members if signed else (call,)) if self.alive(member)]
         for member in gone:
-            self.drop(member, Reason.PAIR_BROKEN, (("by", self._id(by)),))
+            self.drop(member, Reason.PAIR_BROKEN, self.prepared.broken_by(by))
         self.mend(gone, spare_summarised=True)
 
     def _kept_numbers(self, result: int) -> Numbers:
         served = self.served[self.row(result)]
         rank = served.plan.rank.get(result)
         return served.numbers(rank) if rank is not None else ()
-
-    def _id(self, position: int) -> str:
-        return self.gathered.pool.items[position].id

@@ -17,7 +17,6 @@ _KEPT = frozenset({Reason.FITS, Reason.KEPT_OVER_CAP})
 def settle(prepared: Prepared, rows: ServedRows, context: StageContext) -> Selection:
     """Writes every row's verdicts into one column, cuts what has to be cut, and mends pairs."""
     profile = context.profile
-    gathered = prepared.gathered
     selection = Selection(
         prepared=prepared,
         counter=context.counter,
@@ -25,12 +24,10 @@ def settle(prepared: Prepared, rows: ServedRows, context: StageContext) -> Selec
         framing=context.framing.message,
         served=rows.served,
         row_of=_moved(rows),
-        reason=bytearray(len(gathered.pool)),
+        reason=prepared.verdicts.column([rows.served[row] for row in _conversation_first(rows.served)]),
         used={row: served.total for row, served in rows.served.items()},
         asides={},
     )
-    for row in _conversation_first(rows.served):
-        _write_verdicts(selection.reason, rows.served[row])
     for position in rows.taken_along:
         selection.reason[position] = Reason.TO_SUMMARY
     _count_over(selection, rows, profile)
@@ -52,17 +49,6 @@ def _moved(rows: ServedRows) -> dict[int, Row]:
     moved = {position: Row.HISTORY for unit in rows.spilled for position in unit.positions}
     moved.update(rows.taken_along)
     return moved
-
-
-def _write_verdicts(reason: bytearray, served: Served) -> None:
-    plan = served.plan
-    if plan.unit_of is None:
-        for position, verdict in zip(plan.flat, served.verdict, strict=True):
-            reason[position] = verdict
-    else:
-        verdicts = served.verdict
-        for position, unit in zip(plan.flat, plan.unit_of, strict=True):
-            reason[position] = verdicts[unit]
 
 
 def _count_over(selection: Selection, rows: ServedRows, profile: Profile) -> None:
@@ -139,11 +125,8 @@ def _mend_all(selection: Selection) -> None:
     stands = selection.reason.translate(STANDS)
     for call, results in selection.gathered.pairs.items():
         if not alive[call]:
-            for result in results:
-                if alive[result] and selection.alive(result):
-                    selection.drop(
-                        result, Reason.PAIR_BROKEN, (("by", selection.gathered.pool.items[call].id),)
-                    )
+            if any(map(alive.__getitem__, results)):
+                selection.drop_results(call, results)
         elif stands[call]:
             for result in results:
                 if not stands[result] and selection.stands(call):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import compress
 from typing import TypeGuard
 
 from ctxlab.model.decision import Fate, Numbers, Reason, Stage
@@ -27,6 +28,7 @@ from ctxlab.tokens.cache import is_exact
 from ctxlab.tokens.protocols import Counter
 
 _KEPT_ANSWERS = 4096
+_POOLS_KEPT = 8
 
 
 class RefusingSummarizer:
@@ -75,6 +77,7 @@ class CondensingSummarize:
         self.name = name
         self._summarizer = summarizer
         self._answers: dict[object, Summary | None] = {}
+        self._said: dict[Pool, tuple[tuple[str, str] | None, ...]] = {}
 
     def run(self, given: Selected, context: StageContext, /) -> Summarized:
         """What became of every item that Select let through."""
@@ -91,7 +94,8 @@ class CondensingSummarize:
         for position, limit in given.to_compress:
             if work.fate[position] == Fate.KEPT:
                 self._bring_down(given.gathered.pool, position, limit, work, context)
-        order = [position for position in given.record.order if work.fate[position] < Fate.MERGED]
+        stays = bytes(work.fate).translate(_STAYS)
+        order = list(compress(given.record.order, map(stays.__getitem__, given.record.order)))
         order += range(len(alive), len(work.fate))
         record = StageRecord(
             Stage.SUMMARIZE,
@@ -105,27 +109,35 @@ class CondensingSummarize:
         )
         return Summarized(given, record, tuple(work.made), work.altered, work.by)
 
+    def _said_in(self, pool: Pool) -> Sequence[tuple[str, str] | None]:
+        """(role, text) of each position, None where there is nothing to read; kept for the last few pools."""
+        found = self._said.pop(pool, None)
+        if found is None:
+            said = ((item.role, item.text) for item in pool.items)
+            found = tuple(pair if pair[1].strip() else None for pair in said)
+        self._said[pool] = found
+        if len(self._said) > _POOLS_KEPT:
+            self._said.pop(next(iter(self._said)))
+        return found
+
     def _summariser(self, context: StageContext) -> Summarizer:
         return self._summarizer or context.summarizer
 
     def _merge(self, pool: Pool, group: SummaryGroup, work: _Work, context: StageContext) -> None:
         """Merges a group into one summary; without one, all of it is dropped."""
-        texts = [(pool.items[p].role, pool.items[p].text) for p in group.positions]
-        texts = [(role, text) for role, text in texts if text.strip()]
+        texts = [said for said in map(self._said_in(pool).__getitem__, group.positions) if said is not None]
         summary = None
         if texts and group.limit >= LEAST_USEFUL:
             language = context.profile.construct.language
             summary = self._summariser(context).merge(texts, group.limit, context.counter, language)
         if not _holds(summary, group.limit, context.counter):
-            for position in group.positions:
-                _set(work, position, Fate.DROPPED, Reason.SUMMARY_REFUSED, (("limit", group.limit),), 0)
+            _leave(work, group.positions, Fate.DROPPED, Reason.SUMMARY_REFUSED, (("limit", group.limit),))
             return
         at = len(work.fate)
         made = _summary_item(pool, group, summary.text, context.counter)
         numbers: Numbers = (("limit", group.limit), ("count", len(group.positions)))
-        for position in group.positions:
-            _set(work, position, Fate.MERGED, Reason.SUMMARISED, (*numbers, ("by", made.item.id)), 0)
-            work.by[position] = at
+        _leave(work, group.positions, Fate.MERGED, Reason.SUMMARISED, (*numbers, ("by", made.item.id)))
+        work.by.update(dict.fromkeys(group.positions, at))
         work.fate.append(Fate.ADDED)
         work.reason.append(Reason.SUMMARISED)
         work.tokens.append(made.tokens)
@@ -193,11 +205,25 @@ def _left_out(summary: Summary) -> Numbers:
     return (("left_out", sum(count for _, count in summary.left_out)), *by_kind)
 
 
+def _leave(work: _Work, positions: Sequence[int], fate: Fate, reason: Reason, numbers: Numbers) -> None:
+    """The fate of all items that end here together; mostly they stand side by side."""
+    first, last = positions[0], positions[-1]
+    count = len(positions)
+    if last - first + 1 == count:
+        work.fate[first : last + 1] = bytes([fate]) * count
+        work.reason[first : last + 1] = bytes([reason]) * count
+        work.tokens[first : last + 1] = [0] * count
+    else:
+        for position in positions:
+            work.fate[position], work.reason[position], work.tokens[position] = fate, reason, 0
+    work.numbers.update(dict.fromkeys(positions, numbers))
+    for position in work.altered.keys() & positions:
+        del work.altered[position]
+
+
 def _set(work: _Work, position: int, fate: Fate, reason: Reason, numbers: Numbers, tokens: int) -> None:
     work.fate[position], work.reason[position], work.tokens[position] = fate, reason, tokens
     work.numbers[position] = numbers
-    if fate.leaves:
-        work.altered.pop(position, None)
 
 
 def _summary_item(pool: Pool, group: SummaryGroup, text: str, counter: Counter) -> Made:
@@ -227,3 +253,4 @@ def _going_on(fates: Mapping[Fate, Fate]) -> bytes:
 #: From Select's fates to Summarize's before anything is done: what goes on is kept, what left is not there.
 _GOING_ON = _going_on({fate: Fate.KEPT for fate in Fate if fate is not Fate.NONE and not fate.leaves})
 _UNCHANGED = bytes(Reason.UNCHANGED if code == Fate.KEPT else 0 for code in range(256))
+_STAYS = bytes(0 < code < Fate.MERGED for code in range(256))

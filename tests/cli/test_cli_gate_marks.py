@@ -1,0 +1,63 @@
+"""A gate does not pass over marks that it cannot judge by."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from helpers.chat import message, write_json
+from helpers.cli import ctxlab
+
+BROKEN = [
+    "{",
+    "",
+    "[]",
+    "{}",
+    '{"schema": "ctxlab.marks/9"}',
+    '{"schema": "ctxlab.marks/1", "pins": "i1"}',
+    '{"schema": "ctxlab.marks/1", "must_keeps": [3]}',
+    '{"schema": "ctxlab.marks/1", "must_keeps": [{"regex": "("}]}',
+    '{"schema": "ctxlab.marks/1", "must_keeps": [{"number": "abc"}]}',
+    '{"schema": "ctxlab.marks/1", "must_keeps": [{"regex": "((a{999}){999}){999}"}]}',
+    '{"schema": "ctxlab.marks/1", "must_keeps": [{"item": "i99"}]}',
+]
+
+
+@pytest.fixture
+def roomy(tmp_path: Path) -> Path:
+    """A profile under which the trip holds."""
+    file = tmp_path / "roomy.toml"
+    window = "[window]\nsize = 9000\n[window.unknown]\ntool_schemas = 0\n"
+    file.write_text(f'schema = "ctxlab.profile/1"\n{window}', encoding="utf-8")
+    return file
+
+
+def test_without_a_sidecar_it_holds(trip: Path, roomy: Path) -> None:
+    assert ctxlab("check", trip, "--profile", roomy).code == 0
+
+
+@pytest.mark.parametrize("text", BROKEN)
+def test_marks_that_say_nothing_sure_cannot_be_judged(text: str, trip: Path, roomy: Path) -> None:
+    trip.with_name("trip.marks.json").write_text(text, encoding="utf-8")
+    answer = ctxlab("check", trip, "--profile", roomy, "--json")
+    assert answer.code == 2
+    (result,) = answer.json["results"]
+    assert result["code"] == 2
+    assert result["grounds"] != []
+    assert ctxlab("run", trip, "--profile", roomy, "--gate").code == 2
+
+
+def test_a_lost_must_keep_decides_over_one_that_names_nothing(trip: Path, roomy: Path) -> None:
+    marks = {"schema": "ctxlab.marks/1", "must_keeps": [{"text": "never said"}, {"item": "i99"}]}
+    trip.with_name("trip.marks.json").write_text(json.dumps(marks), encoding="utf-8")
+    assert ctxlab("check", trip, "--profile", roomy).code == 1
+
+
+def test_broken_marks_count_for_every_session_of_the_file(tmp_path: Path, roomy: Path) -> None:
+    lines = [json.dumps({"messages": [message("user", text)]}) for text in ("one", "two", "three")]
+    file = tmp_path / "many.jsonl"
+    file.write_text("\n".join(lines), encoding="utf-8")
+    write_json(tmp_path / "many.marks.json", [])
+    results = ctxlab("check", file, "--profile", roomy, "--json").json["results"]
+    assert [result["code"] for result in results] == [2, 2, 2]

@@ -1,0 +1,65 @@
+"""`-o`: what was read is never written, whichever command and whatever name it goes by."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from helpers.cli import ctxlab
+
+BUDGET = 'CONTEXT_BUDGET = {"system_prompt": 2000}\n'
+
+
+def _unchanged(file: Path, *words: object) -> None:
+    before = file.read_bytes()
+    answer = ctxlab(*words)
+    assert answer.code == 2
+    assert answer.out == ""
+    assert "never changed" in answer.err
+    assert answer.err.count("\n") == 1
+    assert file.read_bytes() == before
+
+
+@pytest.mark.parametrize("command", ["run", "convert", "screenshot"])
+def test_no_command_writes_onto_its_session(command: str, trip: Path) -> None:
+    _unchanged(trip, command, trip, "-o", trip)
+
+
+@pytest.mark.parametrize("command", ["run", "convert", "screenshot"])
+def test_no_command_writes_onto_the_marks_beside_its_session(command: str, trip: Path) -> None:
+    marks = trip.with_name("trip.marks.json")
+    marks.write_text('{"schema": "ctxlab.marks/1"}', encoding="utf-8")
+    _unchanged(marks, command, trip, "-o", marks)
+
+
+@pytest.mark.parametrize("command", [("run",), ("screenshot",)])
+def test_no_command_writes_onto_its_profile(command: tuple[str], trip: Path, tight: Path) -> None:
+    _unchanged(tight, *command, trip, "--profile", tight, "-o", tight)
+
+
+@pytest.mark.parametrize("form", ["toml", "context-budget", "dict"])
+def test_an_export_does_not_take_the_place_of_its_profile(form: str, tight: Path) -> None:
+    _unchanged(tight, "export", tight, "--as", form, "-o", tight)
+
+
+def test_an_import_does_not_take_the_place_of_the_python_file(tmp_path: Path) -> None:
+    budget = tmp_path / "budget.py"
+    budget.write_text(BUDGET, encoding="utf-8")
+    _unchanged(budget, "profiles", "import", budget, "-o", budget)
+
+
+def test_other_names_of_the_same_file_do_not_help(trip: Path) -> None:
+    link, hard = trip.with_name("link.json"), trip.with_name("hard.json")
+    link.symlink_to(trip)
+    hard.hardlink_to(trip)
+    for other in (link, hard, trip.parent / "." / trip.name):
+        _unchanged(trip, "run", trip, "-o", other)
+
+
+@pytest.mark.parametrize("words", [("run",), ("convert",)])
+def test_a_dash_is_no_file(words: tuple[str], trip: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(trip.parent)
+    answer = ctxlab(*words, trip, "-o", "-")
+    assert answer.code == 2
+    assert "stdout" in answer.err
+    assert not Path("-").exists()
