@@ -42,7 +42,10 @@ def side_chains(session: Session, chosen: str, language: str) -> list[str]:
     if not names:
         return []
     shown = shortened(", ".join(names), 200)
-    return ["! " + word(language, "side_chains", count=len(names), names=shown)]
+    return [
+        "! "
+        + word(language, "side_chain" if len(names) == 1 else "side_chains", count=len(names), names=shown)
+    ]
 
 
 def _placed(notice: Diagnostic) -> str:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
+from bisect import bisect_right
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import Any
 
 import click
@@ -68,6 +70,9 @@ def _pad(cell: str, to: int, right: bool) -> str:
 
 
 def shortened(text: str, limit: int = 72) -> str:
-    """The first words of a text on one line, with `…` where there are more."""
+    """The first words of a text on one line, at most `limit` columns wide, with `…` where there are more."""
     line = " ".join(text[: 4 * limit].split())
-    return line if len(line) <= limit and len(text) <= 4 * limit else line[: limit - 1].rstrip() + "…"
+    columns = list(accumulate(max(1, width(char)) for char in line))
+    if len(text) <= 4 * limit and (not columns or columns[-1] <= limit):
+        return line
+    return line[: bisect_right(columns, limit - 1)].rstrip() + "…"

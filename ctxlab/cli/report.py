@@ -77,7 +77,9 @@ def _stages(trace: Trace, language: str) -> list[str]:
     condensed = trace.stage(Stage.SUMMARIZE).fate
     shorter = condensed.count(Fate.COMPRESSED) + condensed.count(Fate.MERGED)
     lines[2] += " · " + word(language, "condensed", count=shorter)
-    lines[3] += " · " + word(language, "messages", count=len(trace.context))
+    lines[3] += " · " + word(
+        language, "message" if len(trace.context) == 1 else "messages", count=len(trace.context)
+    )
     return lines
 
 

@@ -11,6 +11,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "flow": ("{before} → {after} items", "{before} → {after} 条"),
     "condensed": ("{count} compressed", "压缩 {count} 条"),
+    "message": ("1 message", "1 条消息"),
     "messages": ("{count} messages", "{count} 条消息"),
     "row": ("row", "行"),
     "cap": ("cap", "上限"),
@@ -62,6 +63,10 @@ TEXTS: dict[str, tuple[str, str]] = {
         "{sources} unknown; state an estimate under window.unknown",
         "{sources} 未知；请在 window.unknown 中给出估计",
     ),
+    "side_chain": (
+        "a side chain is a context of its own; --chain NAME: {names}",
+        "另有一条旁支，为独立上下文；--chain NAME：{names}",
+    ),
     "side_chains": (
         "{count} side chains are contexts of their own; --chain NAME: {names}",
         "另有 {count} 条旁支，各为独立上下文；--chain NAME：{names}",
@@ -82,6 +87,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "diff_head": ("before: {before}", "之前：{before}"),
     "diff_head_after": ("after:  {after}", "之后：{after}"),
     "diff_same": ("the two contexts are the same", "两个上下文相同"),
+    "equal_one": ("1 message unchanged, {tokens} tokens", "1 条消息不变，{tokens} tokens"),
     "equal_run": ("{count} messages unchanged, {tokens} tokens", "{count} 条消息不变，{tokens} tokens"),
     "moved": ("moved", "移动"),
     "diff_sum": (

@@ -36,9 +36,11 @@ class Actions(QObject):
         self.quit = self._make("quit", self.tr("&Quit"), "Ctrl+Q")
         self.undo = undo.createUndoAction(self, self.tr("Undo"))
         self.undo.setObjectName("undo")
+        self.undo.setProperty("words", self.tr("Undo"))
         self.undo.setShortcuts(QKeySequence.keyBindings(keys.Undo))
         self.redo = undo.createRedoAction(self, self.tr("Redo"))
         self.redo.setObjectName("redo")
+        self.redo.setProperty("words", self.tr("Redo"))
         self.redo.setShortcuts([QKeySequence("Ctrl+Y"), QKeySequence("Ctrl+Shift+Z")])
         self.run_again = self._make("runAgain", self.tr("&Run again"), "F5")
         self.previous_request = self._make("previousRequest", self.tr("&Previous request"), "Alt+Up")
@@ -48,7 +50,11 @@ class Actions(QObject):
         self.pin = self._make("pin", self.tr("P&in or unpin the item"))
         self.next_change = self._make("nextChange", self.tr("Next &change"), "F7")
         self.previous_change = self._make("previousChange", self.tr("Previous c&hange"), "Shift+F7")
+        self.next_area = self._make("nextArea", self.tr("Next &part of the window"), "F6")
+        self.previous_area = self._make("previousArea", self.tr("Previous p&art of the window"), "Shift+F6")
+        self.edit_caps = self._make("editCaps", self.tr("Go to the &budget"), "Ctrl+B")
         self.reset_layout = self._make("resetLayout", self.tr("&Reset the layout"))
+        self.keys = self._make("keys", self.tr("&Keys"), keys.HelpContents)
         self.about = self._make("about", self.tr("&About ctxlab"))
         self.themes = self._choices(
             "theme",
@@ -79,6 +85,8 @@ class Actions(QObject):
         file.addAction(self.quit)
         self._menu(bar, self.tr("&Edit"), [self.undo, self.redo, None, self.pin, None, self.find])
         view = self._menu(bar, self.tr("&View"), [self.why, self.next_change, self.previous_change, None])
+        view.addActions([self.next_area, self.previous_area, self.edit_caps])
+        view.addSeparator()
         themes = view.addMenu(self.tr("&Theme"))
         themes.addActions(self.themes.actions())
         languages = view.addMenu(self.tr("&Language"))
@@ -92,7 +100,7 @@ class Actions(QObject):
         profile.addSeparator()
         profile.addActions([self.open_profile])
         bar.addMenu(profile)
-        self._menu(bar, self.tr("&Help"), [self.about])
+        self._menu(bar, self.tr("&Help"), [self.keys, self.about])
 
     def for_document(self, *, there: bool) -> None:
         """Makes the actions that need a session possible or not."""

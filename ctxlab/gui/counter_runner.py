@@ -103,6 +103,7 @@ class CounterRunner(QObject):
         elif isinstance(error, CtxlabError):
             self.failed.emit(job, error)
         elif isinstance(error, BaseException):
+            self.failed.emit(job, CtxlabError(f"{type(error).__name__}: {error}"))
             raise error
 
 

@@ -61,3 +61,17 @@ class Dialogs(QObject):
         if chosen is buttons.Save:
             return Answer.SAVE
         return Answer.DISCARD if chosen is buttons.Discard else Answer.CANCEL
+
+    def overwrite(self, name: str) -> bool:
+        """Whether to save over a file that somebody else changed since it was read."""
+        box = QMessageBox(self._parent)
+        box.setObjectName("overwriteQuestion")
+        box.setIcon(QMessageBox.Icon.Warning)
+        box.setWindowTitle(self.tr("Changed outside"))
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setText(self.tr("{0} was changed outside of this window since it was read.").format(name))
+        box.setInformativeText(self.tr("Saving replaces those changes. Save elsewhere to keep both."))
+        replace = box.addButton(self.tr("Replace"), QMessageBox.ButtonRole.DestructiveRole)
+        box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
+        box.exec()
+        return box.clickedButton() is replace

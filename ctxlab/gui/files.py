@@ -14,7 +14,7 @@ from ctxlab.gui.document import Document
 from ctxlab.gui.loader import file_of
 from ctxlab.gui.workspace import Workspace
 from ctxlab.model.profile import Profile
-from ctxlab.profiles import find_profile, save_profile
+from ctxlab.profiles import find_profile, load_profile, save_profile
 from ctxlab.profiles.load import read_text
 
 
@@ -74,12 +74,22 @@ class Files(QObject):
         return document is not None and self.save_document(document)
 
     def save_document(self, document: Document) -> bool:
-        """Saves a document's profile and marks; a profile without a file of its own is asked for one."""
+        """Saves a document's profile and marks; a profile without a file of its own is asked for one.
+
+        What was not edited is not written, so that nothing is replaced that somebody else changed.
+        """
+        if not document.changed:
+            self.done.emit(self.tr("nothing to save"))
+            return True
         if document.marks_changed and not self._save_marks(document):
             return False
+        if not document.profile_changed:
+            return True
         path = document.profile_path
         if path is None or is_shipped(path):
-            return not document.profile_changed or self._save_as(document)
+            return self._save_as(document)
+        if is_changed(path, document.saved) and not self.dialogs.overwrite(path.name):
+            return False
         return self._write(document, path)
 
     def save_as(self) -> bool:
@@ -137,6 +147,16 @@ def is_shipped(path: Path) -> bool:
     shipped = (paths.sample_sessions(), paths.resource("profiles"))
     place = path.resolve()
     return any(place.is_relative_to(folder.resolve()) for folder in shipped)
+
+
+def is_changed(path: Path, saved: Profile) -> bool:
+    """Whether a profile's file says something else than when it was read or saved last."""
+    if not path.is_file():
+        return False
+    try:
+        return load_profile(path) != saved
+    except CtxlabError:
+        return True
 
 
 def _base(old: Path | None, new: Path, saved: Profile) -> str | None:

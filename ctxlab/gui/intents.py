@@ -30,6 +30,7 @@ class Intents(QObject):
         self._workspace = workspace
         self._language = language
         self._held: int | None = None
+        self._dragged: Document | None = None
         budget = page.budget
         budget.edit_requested.connect(self._edit)
         budget.drag_started.connect(self._start_drag)
@@ -37,6 +38,7 @@ class Intents(QObject):
         budget.drag_finished.connect(self._finish_drag)
         budget.drag_cancelled.connect(self._cancel_drag)
         page.request_bar.request_chosen.connect(self._look_at)
+        workspace.activated.connect(self._leave_drag)
 
     def toggle_pin(self, item_id: str) -> None:
         """Pins an item, or takes its pin away."""
@@ -75,29 +77,38 @@ class Intents(QObject):
         document.change(changed, document.marks, budget_edit(Row(row), field, before, after, self._language))
 
     def _start_drag(self, row: str) -> None:
-        document = self._workspace.active
+        document = self._dragged = self._workspace.active
         if document is not None:
             self._held = document.profile.row(Row(row)).cap
             document.begin_gesture()
 
     def _drag(self, row: str, cap: int) -> None:
         """One step of a drag; the undo menu names the whole of it."""
-        document = self._workspace.active
+        document = self._dragged
         if document is not None:
             words = budget_edit(Row(row), "cap", self._held, cap, self._language)
             document.edit(f"budget.{row}.cap", cap, words)
 
     def _finish_drag(self, row: str, cap: int) -> None:
-        document = self._workspace.active
+        document = self._dragged
         if document is not None:
             self._drag(row, cap)
             document.end_gesture()
+            self._dragged = None
 
     def _cancel_drag(self, row: str) -> None:
-        document = self._workspace.active
+        document = self._dragged
         if document is not None:
             document.edit(f"budget.{row}.cap", self._held, "")
             document.end_gesture()
+            self._dragged = None
+
+    def _leave_drag(self, document: Document) -> None:
+        """Another document came under a drag: the one that is held keeps what it has."""
+        if self._dragged is not None and self._dragged is not document:
+            self._dragged.end_gesture()
+            self._dragged = None
+            self._page.budget.let_go()
 
     def _look_at(self, request: int) -> None:
         document = self._workspace.active

@@ -19,6 +19,7 @@ from ctxlab.gui.document import Document
 from ctxlab.gui.files import Files
 from ctxlab.gui.i18n import language_of
 from ctxlab.gui.intents import Intents
+from ctxlab.gui.keys import KeysDialog
 from ctxlab.gui.messages import Kind
 from ctxlab.gui.page import TunePage, rule
 from ctxlab.gui.preferences import Preferences
@@ -156,6 +157,10 @@ class MainWindow(QMainWindow):
         act.next_change.triggered.connect(lambda: page.diff.next_change(1))
         act.previous_change.triggered.connect(lambda: page.diff.next_change(-1))
         act.reset_layout.triggered.connect(self._reset_layout)
+        act.next_area.triggered.connect(lambda: page.next_area(1))
+        act.previous_area.triggered.connect(lambda: page.next_area(-1))
+        act.edit_caps.triggered.connect(lambda: page.budget.setFocus(Qt.FocusReason.ShortcutFocusReason))
+        act.keys.triggered.connect(lambda: KeysDialog(act, self).show())
         act.about.triggered.connect(self._about)
         act.profiles.triggered.connect(self._use_builtin)
         for action, key in ((act.why, Qt.Key.Key_W), (act.pin, Qt.Key.Key_Space)):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QSizePolicy, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QSizePolicy, QSplitter, QVBoxLayout, QWidget
 
 from ctxlab.gui.messages import MessageBar
 from ctxlab.gui.theme.style import Look
@@ -33,7 +33,7 @@ class TunePage(QWidget):
         super().__init__(parent)
         self.setObjectName("tunePage")
         self.setProperty("role", "page")
-        self._diff_room = 0
+        self._diff_room: int = 0
         self.request_bar = RequestBar(look)
         self.messages = MessageBar()
         self.sessions = TextList(look)
@@ -57,7 +57,7 @@ class TunePage(QWidget):
     def reset_sizes(self) -> None:
         """Gives all columns the sizes that they come with, for the room that there is now."""
         wide, high = self.width(), self.height() - self.request_bar.height()
-        left, right = min(190, wide * 13 // 100), min(460, wide * 33 // 100)
+        left, right = min(190, wide * 13 // 100), min(460, wide * 35 // 100)
         budget = min(BUDGET, high * 58 // 100)
         whole = {
             "columns": (left, wide - left - right, right),
@@ -78,11 +78,27 @@ class TunePage(QWidget):
 
     def _give_diff_room(self) -> None:
         """Gives the diff the height that it is to have, or what its lines need if that is less."""
-        sizes = self._middle.sizes()
-        wanted = min(self._diff_room or sum(sizes) * 26 // 100, self.diff.maximumHeight())
-        if len(sizes) == 2 and sum(sizes) and sizes[1] != wanted:
-            self._middle.setSizes([sum(sizes) - wanted, wanted])
+        panes, diff = self._middle.sizes()
+        whole = panes + diff
+        wanted = min(self._diff_room or whole * 26 // 100, self.diff.maximumHeight())
+        if whole and diff != wanted:
+            self._middle.setSizes([whole - wanted, wanted])
             self.panes.keep_in_sight()
+
+    def next_area(self, step: int) -> None:
+        """Brings the keys to the next part of the page (1) or to the one before (-1), round and round."""
+        areas: list[QWidget] = [
+            self.request_bar.bars,
+            *(self.sessions, self.must_keeps, self.problems),
+            *(self.panes.filter_bar.field, *self.panes.tables[:1], self.diff.table),
+            *(self.budget, self.inspector.text),
+        ]
+        focus = QApplication.focusWidget()
+        held = next((at for at, area in enumerate(areas) if _has(area, focus)), None)
+        if held is None and self.panes.isAncestorOf(focus or self):
+            held = areas.index(self.panes.tables[0])
+        to = 0 if held is None else (held + step) % len(areas)
+        areas[to].setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _columns(self) -> QSplitter:
         top = QFrame()
@@ -114,6 +130,10 @@ class TunePage(QWidget):
         middle.setMinimumWidth(420)
         right.setMinimumWidth(300)
         return columns
+
+
+def _has(area: QWidget, focus: QWidget | None) -> bool:
+    return focus is not None and (area is focus or area.isAncestorOf(focus))
 
 
 def rule() -> QFrame:

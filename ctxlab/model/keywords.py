@@ -106,7 +106,11 @@ def read_keywords(arguments: Mapping[str, Any], form: str = "") -> KeywordParts:
 
 def _all_of(value: Any) -> Any:
     """A generator or another iterator as the list of what it gives, anything else as it is."""
-    return list(cast("Iterator[Any]", value)) if isinstance(value, Iterator) else value
+    return list(cast("Iterator[Any]", value)) if _is_iterator(value) else value
+
+
+def _is_iterator(value: Any) -> bool:
+    return isinstance(value, Iterator)
 
 
 def _take(draft: Draft, rest: dict[str, Any], key: str, alias: str = "") -> Any:

@@ -82,7 +82,7 @@ class Extractor:
             items = [known[text] for _, text in texts]
         except KeyError:
             items = [self.analysis(text) for _, text in texts]
-        pick = _Pick(items, [role for role, _ in texts], counter, limit)
+        pick = _Pick(items, texts, counter, limit)
         best = pick.run()
         # Where nearly all is in the extract, the marks of roles could make it longer than its source.
         if best is not None and best.sentences > _MISSES + len(pick.chosen):
@@ -90,7 +90,7 @@ class Extractor:
         source = sum(counter.count(text) for _, text in texts)
         if best is not None and best.tokens <= source:
             return best
-        return _Pick(items, [""] * len(items), counter, min(limit, source), plain=True).run()
+        return _Pick(items, texts, counter, min(limit, source), plain=True).run()
 
 
 class _Pick:
@@ -99,14 +99,14 @@ class _Pick:
     def __init__(
         self,
         items: Sequence[Analysis],
-        roles: Sequence[str],
+        texts: Sequence[tuple[str, str]],
         counter: Counter,
         limit: int,
         *,
         plain: bool = False,
     ) -> None:
         self.items = items
-        self.roles = roles
+        self.texts = texts
         self.counter = counter
         self.limit = limit
         self.plain = plain
@@ -168,7 +168,7 @@ class _Pick:
             return False
         cost = analysis.tokens(index, self.counter) + (0 if self.plain else 1)
         if item not in self.chosen:
-            cost += self._mark(self.roles[item])
+            cost += self._mark(self._role(item))
         if cost > self.room:
             return False
         self.room -= cost
@@ -176,6 +176,9 @@ class _Pick:
         self.chosen.setdefault(item, []).append(index)
         self.order.append((tier, item, index))
         return True
+
+    def _role(self, item: int) -> str:
+        return "" if self.plain else self.texts[item][0]
 
     def _mark(self, role: str) -> int:
         known = self.marks.get(role)
@@ -188,7 +191,8 @@ class _Pick:
         for item in sorted(self.chosen):
             indices = sorted(self.chosen[item])
             if indices:
-                mark = f"{self.roles[item]}: " if self.roles[item] else ""
+                role = self._role(item)
+                mark = f"{role}: " if role else ""
                 lines.append(mark + _joined(self.items[item], indices, one_line=bool(mark)))
         if not self.plain:
             return "\n".join(lines)

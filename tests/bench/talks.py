@@ -13,7 +13,7 @@ from ctxlab.model.session import Session
 
 
 def talk(items: int, *, seed: int = 1) -> Session:
-    """A session of that many items; English, Chinese, code and JSON in turn, every seventh message a user's."""
+    """A session of that many items; English, Chinese, code, JSON in turn, every seventh message a user's."""
     builder = SessionBuilder(decode(b"", "talk"), "talk")
     given = iter(texts(read_words(), items, seed))
     made = 0

@@ -18,7 +18,9 @@ from ctxlab.model.items import PartKind
 from ctxlab.model.profile import Profile
 from ctxlab.model.session import Session
 from ctxlab.model.trace import Trace
+from ctxlab.paths import resource
 from ctxlab.profiles import builtin
+from ctxlab.tokens.vocabulary import O200K, build, read_ranks
 
 _EDITS = 40
 
@@ -56,33 +58,27 @@ def edit_time(lab: Lab, session: Session, profile: Profile) -> float:
     """Median time of a cap edit of row history, each to a cap that was not there before."""
     snapshot = session.at()
     read(lab.build(snapshot, profile))
-    times: list[float] = []
-    for step in range(_EDITS):
-        edited = profile.set("budget.history.cap", 28_000 + 97 * step)
-        gc.collect()
-        start = perf_counter()
-        read(lab.build(snapshot, edited))
-        times.append(perf_counter() - start)
-    return median(times)
+    edits = iter([profile.set("budget.history.cap", 28_000 + 97 * step) for step in range(_EDITS + 1)])
+    return timed(lambda: read(lab.build(snapshot, next(edits))), _EDITS)
 
 
-def peer_times(lab: Lab, session: Session) -> tuple[float, float]:
+def peer_times(session: Session) -> tuple[float, float]:
     """Median time of trim_messages to the same sizes: counting each time, and with counts kept in a dict."""
     from langchain_core.messages import BaseMessage, trim_messages
 
     messages = to_langchain(session)
-    encode = lab.counter("o200k_base")._inner.count  # type: ignore[attr-defined]  # the plain counter, no cache
+    encode = build(O200K, read_ranks(O200K, resource("tokenizers"))).encode_ordinary
     kept: dict[str, int] = {}
 
     def plain(found: list[BaseMessage]) -> int:
-        return sum(encode(str(one.content)) + 3 for one in found)
+        return sum(len(encode(str(one.content))) + 3 for one in found)
 
     def memo(found: list[BaseMessage]) -> int:
         total = 0
         for one in found:
             text = str(one.content)
             if text not in kept:
-                kept[text] = encode(text)
+                kept[text] = len(encode(text))
             total += kept[text] + 3
         return total
 
@@ -91,16 +87,17 @@ def peer_times(lab: Lab, session: Session) -> tuple[float, float]:
     def trim(counter: Callable[[list[BaseMessage]], int]) -> object:
         return trim_messages(messages, max_tokens=next(sizes), token_counter=counter, strategy="last")
 
-    return timed(trim, plain, 3), timed(trim, memo, _EDITS)
+    return timed(lambda: trim(plain), 3), timed(lambda: trim(memo), _EDITS)
 
 
-def timed(work: Callable[[Any], object], argument: object, rounds: int) -> float:
-    work(argument)
+def timed(work: Callable[[], object], rounds: int) -> float:
+    """Median seconds of a call after a first one, garbage collection running as it does for users."""
+    work()
+    gc.collect()
     times: list[float] = []
     for _ in range(rounds):
-        gc.collect()
         start = perf_counter()
-        work(argument)
+        work()
         times.append(perf_counter() - start)
     return median(times)
 
@@ -127,7 +124,7 @@ def measure(sizes: Sequence[int] = (1_000, 10_000)) -> Edits:
     small, large = (edit_time(lab, talk(size), stop) for size in sizes)
     session = talk(sizes[-1])
     compress = edit_time(lab, session, builtin("gssc"))
-    peer, peer_with_memo = peer_times(lab, session)
+    peer, peer_with_memo = peer_times(session)
     return Edits(small, large, compress, peer, peer_with_memo)
 
 

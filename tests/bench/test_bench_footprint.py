@@ -30,14 +30,18 @@ assert trace.totals.constructed
 
 
 def run(code: str, *arguments: str) -> float:
-    done = subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", code, *arguments], capture_output=True, text=True, check=True
+    )
     return float(done.stdout)
 
 
 @pytest.mark.benchmark(group="footprint")
 def test_importing(benchmark: Any) -> None:
     def measure() -> float:
-        pairs = [(run(_TIMER.format(module="ctxlab")), run(_TIMER.format(module="pydantic"))) for _ in range(7)]
+        pairs = [
+            (run(_TIMER.format(module="ctxlab")), run(_TIMER.format(module="pydantic"))) for _ in range(7)
+        ]
         return median(ours for ours, _ in pairs) / median(theirs for _, theirs in pairs)
 
     ratio = benchmark.pedantic(measure, rounds=1, iterations=1)

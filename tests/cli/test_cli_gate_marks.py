@@ -61,3 +61,17 @@ def test_broken_marks_count_for_every_session_of_the_file(tmp_path: Path, roomy:
     write_json(tmp_path / "many.marks.json", [])
     results = ctxlab("check", file, "--profile", roomy, "--json").json["results"]
     assert [result["code"] for result in results] == [2, 2, 2]
+
+
+def test_marks_beside_a_session_are_not_judged_as_one(trip: Path, roomy: Path) -> None:
+    # As a shell gives them for *.json.
+    marks = write_json(trip.with_name("trip.marks.json"), {"schema": "ctxlab.marks/1"})
+    answer = ctxlab("check", trip, marks, "--profile", roomy, "--json")
+    assert answer.code == 0
+    assert [result["file"] for result in answer.json["results"]] == ["trip.json"]
+
+
+def test_marks_without_their_session_cannot_be_judged(trip: Path, roomy: Path) -> None:
+    marks = write_json(trip.with_name("other.marks.json"), {"schema": "ctxlab.marks/1"})
+    assert ctxlab("check", trip, marks, "--profile", roomy).code == 2
+    assert ctxlab("check", marks, "--profile", roomy).code == 2

@@ -49,3 +49,16 @@ def test_a_shortened_text_is_one_line_within_its_limit(text: str, limit: int) ->
 
 def test_a_short_text_is_left_alone() -> None:
     assert shortened("a  b\nc") == "a b c"
+
+
+@given(st.text(alphabet="ab 预算三千（）🙂e\u0301", max_size=300), st.integers(min_value=4, max_value=80))
+def test_a_shortened_text_fits_its_columns(text: str, limit: int) -> None:
+    short = shortened(text, limit)
+    assert width(short) <= limit
+    assert short == " ".join(text.split()) or short.endswith("…")
+
+
+def test_of_wide_characters_half_as_many_are_shown() -> None:
+    # Nine wide characters and the mark take 19 of 20 columns; a tenth would take 21.
+    assert shortened("预" * 40, 20) == "预" * 9 + "…"
+    assert shortened("预" * 10, 20) == "预" * 10

@@ -10,7 +10,11 @@ from helpers.chat import message, write_json
 from helpers.cli import ctxlab, process
 from helpers.tree import ROOT
 
-SAMPLES = sorted(path for path in (ROOT / "sessions").iterdir() if path.suffix in (".json", ".jsonl"))
+SAMPLES = sorted(
+    path
+    for path in (ROOT / "sessions").iterdir()
+    if path.suffix in (".json", ".jsonl") and not path.name.endswith(".marks.json")
+)
 
 
 def test_the_answer_tells_stages_table_total_losses_and_must_keeps(trip: Path, tight: Path) -> None:

@@ -25,12 +25,15 @@ from ctxlab.cli.state import UNJUDGED, State
 from ctxlab.cli.verdict import judge, word_of, worst
 from ctxlab.cli.words import word
 from ctxlab.errors import CtxlabError
+from ctxlab.formats.marks_file import marks_path
 
 if TYPE_CHECKING:
     from ctxlab.lab import Lab
     from ctxlab.model.session import Session
 
 SCHEMA = "ctxlab.check/1"
+
+_MARKS = ".marks.json"
 
 
 @click.command("check", cls=Command)
@@ -42,12 +45,12 @@ def command(state: State, files: tuple[Path, ...], choices: Choices, as_json: bo
     """Judge FILES: 0 holds, 1 does not hold, 2 cannot be judged.
 
     A build holds where all must-keeps of profile and session reach the context and it fits the limit. All
-    sessions of a file are judged unless --session names one. What cannot be read cannot be judged; one that
-    fails decides.
+    sessions of a file are judged unless --session names one. Marks beside a named session are judged with it.
+    What cannot be read cannot be judged; one that fails decides.
     """
     results: list[dict[str, Any]] = []
     with open_lab() as lab:
-        for file in files:
+        for file in _sessions_among(files):
             found = _file(lab, file, choices, state.language)
             results += found
             if not as_json:
@@ -59,6 +62,12 @@ def command(state: State, files: tuple[Path, ...], choices: Choices, as_json: bo
     if len(results) > 1:
         say(word_of(code, state.language))
     return code
+
+
+def _sessions_among(files: tuple[Path, ...]) -> tuple[Path, ...]:
+    """The files without the marks that lie beside them, which a pattern such as `*.json` names too."""
+    beside = {marks_path(file) for file in files if file.name and not file.name.endswith(_MARKS)}
+    return tuple(file for file in files if file not in beside)
 
 
 def _tell(results: list[dict[str, Any]], language: str) -> None:

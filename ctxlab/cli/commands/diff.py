@@ -157,7 +157,8 @@ def _run(blocks: list[DiffBlock], exact: bool, language: str) -> list[str]:
     if not blocks:
         return []
     tokens = number(sum(block.tokens_after for block in blocks), exact)
-    return ["  " + word(language, "equal_run", count=len(blocks), tokens=tokens)]
+    key = "equal_one" if len(blocks) == 1 else "equal_run"
+    return ["  " + word(language, key, count=len(blocks), tokens=tokens)]
 
 
 def _block(block: DiffBlock, exact: bool, language: str) -> list[str]:

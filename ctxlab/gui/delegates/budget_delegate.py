@@ -220,6 +220,11 @@ class BudgetDelegate(QStyledItemDelegate):
                 index = getattr(view, "currentIndex", QModelIndex)()
                 self._model.refused.emit(self._model.key(index.row()), line_reason)
                 return True
+            if enter:
+                # at once: Qt would do it later, when the editor may be gone
+                self.commitData.emit(editor)
+                self.closeEditor.emit(editor)
+                return True
         return super().eventFilter(editor, event)
 
     def _done(self, box: QComboBox) -> None:

@@ -78,6 +78,7 @@ class BudgetModel(KeyedTableModel):
         self._pending = False
         self._lines: dict[str, BudgetLine] = {}
         self._preview: tuple[str, int] | None = None
+        self._end_texts: list[tuple[str, ...]] = []
 
     @property
     def profile(self) -> Profile | None:
@@ -96,8 +97,11 @@ class BudgetModel(KeyedTableModel):
         keys = list(self._lines)
         self.patch_keys(keys)
         changed = [i for i, key in enumerate(keys) if key in old and old[key] != self._lines[key]]
-        ends = {0, len(keys) - 1} if keys else set[int]()
-        self.touch(sorted({*changed, *ends}))
+        ends = [tuple(self._text(line, column) for column in Column) for line in self._ends()]
+        if ends != self._end_texts:
+            self._end_texts = ends
+            changed = sorted({*changed, *((0, len(keys) - 1) if keys else ())})
+        self.touch(changed)
 
     def set_pending(self, pending: bool) -> None:
         """Mark the used numbers as not yet those of the caps shown."""
@@ -233,6 +237,10 @@ class BudgetModel(KeyedTableModel):
             )
         lines[SUM] = BudgetLine(SUM, None, RowBudget(), None)
         return lines
+
+    def _ends(self) -> list[BudgetLine]:
+        """The limit and the sum."""
+        return [line for line in self._lines.values() if line.row is None]
 
     def _scale(self, row: Row, budget: RowBudget, use: RowUse | None) -> int:
         """Tokens that the whole bar stands for; it stays while the cap has room on it: a drag is steady."""

@@ -9,6 +9,9 @@ from operator import ne
 
 from ctxlab.model.trace import Pool, StageRecord, Trace
 
+#: Entries of a column that are compared at once.
+BLOCK = 256
+
 
 @dataclass(frozen=True, slots=True)
 class Shown:
@@ -70,9 +73,15 @@ def changes_between(old: Shown, new: Shown) -> Changes:
 
 
 def unequal(a: Sequence[int], b: Sequence[int], end: int) -> list[int]:
-    """Positions below `end` at which two columns differ, without a loop in Python."""
-    found = list(compress(range(end), map(ne, a, b)))
-    found.extend(range(min(len(a), len(b)), min(end, max(len(a), len(b)))))
+    """Positions below `end` at which two columns differ; blocks that are equal are passed over as a whole."""
+    found: list[int] = []
+    common = min(len(a), len(b))
+    for start in range(0, min(end, common), BLOCK):
+        stop = min(start + BLOCK, end, common)
+        was, now = a[start:stop], b[start:stop]
+        if was != now:
+            found.extend(compress(range(start, stop), map(ne, was, now)))
+    found.extend(range(common, min(end, max(len(a), len(b)))))
     return found
 
 

@@ -20,11 +20,11 @@ LEAST = {
     Column.CAP: 44,
     Column.BAR: 28,
     Column.USED: 44,
-    Column.OVERFLOW: 52,
+    Column.OVERFLOW: 64,
     Column.KEPT: 40,
 }
 #: What the longest name of a row takes; what is left beyond goes to the bar.
-NAME_WIDEST = 150
+NAME_WIDEST = 144
 FITTED = (Column.CAP, Column.USED, Column.OVERFLOW, Column.KEPT)
 
 
@@ -159,6 +159,13 @@ class BudgetTable(QTableView):
         super().changeEvent(event)
         if event.type() is QEvent.Type.EnabledChange and not self.isEnabled() and self._drag is not None:
             self._end_drag(cancelled=True)
+
+    def let_go(self) -> None:
+        """Ends a drag without a word: what it moved is no longer shown."""
+        if self._drag is not None:
+            row, _ = self._drag
+            self._drag = None
+            self.budget.set_preview(self.budget.key(row), None)
 
     def _lay_out(self) -> None:
         header = self.horizontalHeader()

@@ -88,7 +88,11 @@ class DiffView(QFrame):
         layout.addWidget(head)
         layout.addWidget(self.table, 1)
         self.table.selectionModel().currentRowChanged.connect(self._moved)
-        for changed in (self.table.lines.rowsInserted, self.table.lines.rowsRemoved, self.table.lines.modelReset):
+        for changed in (
+            self.table.lines.rowsInserted,
+            self.table.lines.rowsRemoved,
+            self.table.lines.modelReset,
+        ):
             changed.connect(self._fit)
         self.setMinimumHeight(HEAD + LINE_HEIGHT)
         self._fit()

@@ -24,7 +24,7 @@ class FilterBar(QWidget):
         self.field = QLineEdit()
         self.field.setObjectName("stageFilter")
         self.field.setAccessibleName(self.tr("Filter the items"))
-        self.field.setPlaceholderText(self.tr("filter: fate:dropped turn:2 text…"))
+        self.field.setPlaceholderText(self.tr("filter: fate:dropped text…"))
         self.field.setToolTip(
             tooltip(
                 self.tr(
@@ -34,17 +34,18 @@ class FilterBar(QWidget):
             )
         )
         self.field.setClearButtonEnabled(True)
-        self.field.setMinimumWidth(180)
+        self.field.setMinimumWidth(150)
         self.field.setMaximumWidth(420)
         self.changes_only = QPushButton(self.tr("changes only"))
         self.changes_only.setObjectName("changesOnly")
         self.changes_only.setCheckable(True)
         self.changes_only.setAccessibleName(self.tr("Fold runs of kept items"))
         self._note = plain_label("", "muted")
+        self._note.hide()
         layout = QHBoxLayout(self)
         layout.setContentsMargins(8, 6, 8, 6)
         layout.setSpacing(10)
-        layout.addWidget(self.field, 2)
+        layout.addWidget(self.field, 1)
         layout.addWidget(self.changes_only)
         layout.addWidget(self._note)
         self.legend = Legend(
@@ -57,7 +58,8 @@ class FilterBar(QWidget):
                 self.tr("+ added"),
             ),
         )
-        layout.addWidget(self.legend, 3)
+        layout.addStretch(1)
+        layout.addWidget(self.legend)
         self.field.textChanged.connect(self._typed)
         self.changes_only.toggled.connect(self.changes_only_toggled)
 
@@ -93,6 +95,7 @@ class FilterBar(QWidget):
 
     def _say(self, text: str, role: str) -> None:
         self._note.setText(text)
+        self._note.setVisible(bool(text))
         self._note.setToolTip(tooltip(text))
         if self._note.property("role") != role:
             self._note.setProperty("role", role)

@@ -10,7 +10,7 @@ from ctxlab.gui.delegates.paint import baseline
 from ctxlab.gui.text import tooltip
 from ctxlab.gui.theme.style import Look, color
 
-GAP = 14
+GAP = 11
 
 
 class Legend(QWidget):

@@ -222,6 +222,8 @@ class RequestBar(QFrame):
         self._turn = plain_label("", "muted")
         self._note = plain_label(self.tr("a must-keep is missing"), "muted")
         self._swatch = Swatch(look)
+        self._note.hide()
+        self._swatch.hide()
         self.bars = RequestBars(look)
         self.bars.setObjectName("requestBars")
         words = QVBoxLayout()

@@ -22,7 +22,7 @@ from ctxlab.model.decision import STAGES, Stage
 from ctxlab.model.trace import Trace
 
 #: How the panes share the width at first: Gather shows words, Construct only places.
-SHARES = (330, 320, 280, 240)
+SHARES = (320, 345, 270, 235)
 
 
 class PaneTable(LineTable):
@@ -122,7 +122,7 @@ class StagePanes(QWidget):
         return self._chosen
 
     def choose(self, item_id: str) -> bool:
-        """Bring the focus to an item, or to the fold that holds it; whether it has a line under the filter."""
+        """Bring the focus to an item, or to the fold that holds it; whether the filter lets it be seen."""
         row = self.model.row_for(item_id)
         if row < 0:
             return False

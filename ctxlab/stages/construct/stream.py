@@ -49,7 +49,6 @@ class Stream:
     pool: Pool
     slots: tuple[tuple[int, ...], ...]
     slot_of: tuple[int, ...]
-    flat: tuple[int, ...]
     special: tuple[int, ...]
     blank: tuple[int, ...]
     missing: dict[int, int]
@@ -107,7 +106,6 @@ def make_stream(gathered: Gathered, wire: WireFormat, framing: Framing) -> Strea
         pool=pool,
         slots=tuple(slots),
         slot_of=tuple(slot_of),
-        flat=tuple(position for slot in slots for position in slot),
         special=tuple(p for p in gathered.record.order if place[p] != STREAM and p not in said),
         blank=tuple(blank),
         missing=missing,

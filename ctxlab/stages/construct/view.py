@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import compress
-
 from ctxlab.model.items import Item, Part, PartKind, Source
 from ctxlab.stages.construct.joined import Content
 from ctxlab.stages.construct.stream import MEDIA, Stream
@@ -75,11 +73,11 @@ class View:
 
     def touched(self) -> list[int]:
         """Slots of the conversation with at least one item or placeholder, in order."""
-        slot_of, flat = self.stream.slot_of, self.stream.flat
-        there = compress(flat, map(self.alive.__getitem__, flat))
-        found = dict.fromkeys(map(slot_of.__getitem__, there))
-        missing = [slot for slot in self.placeholder_slots if slot not in found]
-        return sorted([*found, *missing]) if missing else list(found)
+        slot_of = self.stream.slot_of
+        found = {slot_of[position] for position in self._given.record.order if position < self._size}
+        found.update(self.placeholder_slots)
+        found.discard(-1)
+        return sorted(found)
 
     def altered_slots(self) -> set[int]:
         """Slots in which an item was cut or compressed."""

@@ -13,6 +13,7 @@ from ctxlab.model.profile import Profile
 from ctxlab.model.trace import Made, RowUse, StageRecord
 from ctxlab.stages.protocol import Gathered, Selected, SummaryGroup
 from ctxlab.stages.select.limit import group_members, take, victims
+from ctxlab.stages.select.plan import as_number
 from ctxlab.stages.select.rows import ServedRows
 from ctxlab.stages.select.selection import ALIVE, FATES, Selection
 from ctxlab.stages.select.serve import Served
@@ -129,14 +130,20 @@ def _row_uses(selection: Selection, rows: ServedRows, profile: Profile, alive: b
     """Items by the row that they ended in, whichever row they came from."""
     kept: dict[Row, int] = {}
     of: dict[Row, int] = {}
+    flags = as_number(alive)
     for row, served in rows.served.items():
-        kept[row] = sum(map(alive.__getitem__, served.plan.flat))
+        kept[row] = served.plan.count(flags)
         of[row] = len(served.plan.flat)
+    ranks = {row: served.plan.rank for row, served in rows.served.items()}
+    origins = selection.gathered.pool.row
     for position, to in selection.row_of.items():
-        for row in {selection.gathered.pool.row[position], to}:
-            off = (row is to) - (position in rows.served[row].plan.rank)
-            of[row] += off
-            kept[row] += off * alive[position]
+        origin = origins[position]
+        if position not in ranks[to]:
+            of[to] += 1
+            kept[to] += alive[position]
+        if origin is not to and position in ranks[origin]:
+            of[origin] -= 1
+            kept[origin] -= alive[position]
     return tuple(
         RowUse(row, profile.row(row).cap, rows.given[row], selection.used.get(row, 0), kept[row], of[row])
         for row in profile.table()

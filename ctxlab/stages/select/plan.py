@@ -27,7 +27,8 @@ class Plan:
 
     `charges` are what each unit is charged (its per-item limit applied), `prefix` their sums from 0. `flat`
     are the positions of all units in that order and `unit_of` the unit of each, None where every unit is
-    one position. `limited` maps positions over the per-item limit to that limit.
+    one position. `limited` maps positions over the per-item limit to that limit. `mask` has a bit for each
+    position in `flat`, eight bits apart.
     """
 
     units: tuple[Unit, ...]
@@ -38,6 +39,11 @@ class Plan:
     unit_of: list[int] | None
     rank: dict[int, int]
     limited: dict[int, int]
+    mask: int
+
+    def count(self, flags: int) -> int:
+        """How many of the positions are set in a column of 0 and 1 that was read as one number."""
+        return (flags & self.mask).bit_count()
 
     @property
     def total(self) -> int:
@@ -78,8 +84,28 @@ def make_plan(
         unit_of = [at for at, unit in enumerate(served) for _ in unit.positions]
     rank = {position: unit_of[at] if unit_of else at for at, position in enumerate(flat)}
     return Plan(
-        served, len(lead), charges, list(accumulate(charges, initial=0)), flat, unit_of, rank, limited
+        units=served,
+        lead=len(lead),
+        charges=charges,
+        prefix=list(accumulate(charges, initial=0)),
+        flat=flat,
+        unit_of=unit_of,
+        rank=rank,
+        limited=limited,
+        mask=_mask(flat, len(pool)),
     )
+
+
+def as_number(column: bytes) -> int:
+    """A column of 0 and 1 as one number, for `Plan.count`."""
+    return int.from_bytes(column, "little")
+
+
+def _mask(positions: Sequence[int], size: int) -> int:
+    column = bytearray(size)
+    for position in positions:
+        column[position] = 1
+    return as_number(bytes(column))
 
 
 def _ordered(units: list[Unit], pool: Pool, order: Order) -> list[Unit]:

@@ -13,6 +13,7 @@ from ctxlab.model.trace import Altered, Made
 from ctxlab.stages.headings import Overhead, placeholder, tool_heading, tool_name
 from ctxlab.stages.places import is_call_less
 from ctxlab.stages.protocol import Gathered, Unit
+from ctxlab.stages.select.answers import Answers
 from ctxlab.stages.select.plan import CUTTABLE, Plan, make_plan
 from ctxlab.stages.select.verdicts import VerdictColumns
 from ctxlab.text.cut_json import cut
@@ -39,6 +40,7 @@ class Prepared:
     unanswered: tuple[int, ...]
     never_reached: frozenset[int]
     verdicts: VerdictColumns
+    answered: Answers
     _broken_by: dict[int, Numbers] = field(default_factory=dict[int, Numbers])
     _plans: dict[object, Plan] = field(default_factory=dict[object, Plan])
     _cuts: dict[tuple[str, int, int], Altered | None] = field(
@@ -189,7 +191,9 @@ def _prepare(gathered: Gathered) -> Prepared:
     message = {position: tuple(members) for members in by_message.values() for position in members}
     never_reached = frozenset(p for p in call_of if gathered.record.fate[p] >= Fate.MERGED)
     columns = VerdictColumns(len(pool))
-    return Prepared(gathered, call_of, call_less, message, _unanswered(gathered), never_reached, columns)
+    answered = Answers(gathered.pairs)
+    unanswered = _unanswered(gathered)
+    return Prepared(gathered, call_of, call_less, message, unanswered, never_reached, columns, answered)
 
 
 def _unanswered(gathered: Gathered) -> tuple[int, ...]:

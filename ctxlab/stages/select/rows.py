@@ -169,7 +169,9 @@ class _Server:
                 rank = outcome.plan.rank
                 for call, results in pairs.items():
                     if results and first <= rank.get(call, -1) <= last:
-                        found.update((result, row) for result in results if result not in stay)
+                        for result in results:
+                            if result not in stay:
+                                found[result] = row
         return found
 
     def _over_count(self) -> dict[int, int]:

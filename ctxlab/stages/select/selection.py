@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from ctxlab.model.decision import Fate, Numbers, Reason
@@ -40,6 +40,14 @@ def _table(entries: dict[Reason, int]) -> bytes:
 #: goes on as itself.
 FATES = _table({reason: int(fate) for reason, fate in FATE_OF.items()})
 ALIVE = _table({reason: int(not fate.leaves) for reason, fate in FATE_OF.items()})
+#: What an item is to its pair: gone, on its way into a summary, or standing as itself.
+GONE, TO_SUMMARY, STANDING = range(3)
+STATE = _table(
+    {
+        reason: GONE if fate.leaves else TO_SUMMARY if reason is Reason.TO_SUMMARY else STANDING
+        for reason, fate in FATE_OF.items()
+    }
+)
 STANDS = _table({r: int(not f.leaves) for r, f in FATE_OF.items() if r is not Reason.TO_SUMMARY})
 
 
@@ -117,13 +125,6 @@ class Selection:
         self.reason[position] = reason
         self.numbers[position] = numbers
         self.altered.pop(position, None)
-
-    def drop_results(self, call: int, results: Sequence[int]) -> None:
-        """Drops the results of a call that is gone, those that are still there."""
-        numbers = self.prepared.broken_by(call)
-        for result in results:
-            if self.alive(result):
-                self.drop(result, Reason.PAIR_BROKEN, numbers)
 
     def drop_unit(self, unit: Unit, reason: Reason, numbers: Numbers) -> None:
         """Drops a unit and mends the pairs that this breaks."""

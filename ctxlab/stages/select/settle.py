@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import compress
+
 from ctxlab.model.decision import Numbers, Reason
 from ctxlab.model.items import Row
 from ctxlab.model.profile import Profile
 from ctxlab.stages.protocol import StageContext
 from ctxlab.stages.select.prepared import Prepared
 from ctxlab.stages.select.rows import ServedRows
-from ctxlab.stages.select.selection import ALIVE, STANDS, Aside, Selection
+from ctxlab.stages.select.selection import GONE, STANDING, STATE, Aside, Selection
 from ctxlab.stages.select.serve import Served
 
 _KEPT = frozenset({Reason.FITS, Reason.KEPT_OVER_CAP})
@@ -121,28 +123,26 @@ def _over_item_limit(limit: int, need: int) -> Numbers:
 
 def _mend_all(selection: Selection) -> None:
     """Finds every broken pair once and mends it; mending follows the chain of what it breaks itself."""
-    alive = selection.reason.translate(ALIVE)
-    stands = selection.reason.translate(STANDS)
-    for call, results in selection.gathered.pairs.items():
-        if not alive[call]:
-            if any(map(alive.__getitem__, results)):
-                selection.drop_results(call, results)
-        elif stands[call]:
-            for result in results:
-                if not stands[result] and selection.stands(call):
-                    selection.mend_dropped_result(call, result)
-        else:
-            _take_along(selection, call, [result for result in results if stands[result]])
+    answered = selection.prepared.answered
+    state = selection.reason.translate(STATE)
+    for call, result in compress(answered.pairs, answered.differing(state)):
+        if state[call] == GONE:
+            if selection.alive(result):
+                selection.drop(result, Reason.PAIR_BROKEN, selection.prepared.broken_by(call))
+        elif state[call] == STANDING:
+            if selection.stands(call):
+                selection.mend_dropped_result(call, result)
+        elif state[result] == STANDING:
+            _take_along(selection, call, result)
     for call in selection.prepared.unanswered:
         if selection.stands(call):
             selection.mend_dropped_result(call, call)
 
 
-def _take_along(selection: Selection, call: int, results: list[int]) -> None:
-    """Results whose call goes into a summary go along, charged no more."""
-    for result in results:
-        selection.used[selection.row(result)] -= selection.charge(result)
-        selection.row_of[result] = selection.row(call)
-        selection.reason[result] = Reason.TO_SUMMARY
-        selection.altered.pop(result, None)
-        selection.numbers.pop(result, None)
+def _take_along(selection: Selection, call: int, result: int) -> None:
+    """A result whose call goes into a summary goes along, charged no more."""
+    selection.used[selection.row(result)] -= selection.charge(result)
+    selection.row_of[result] = selection.row(call)
+    selection.reason[result] = Reason.TO_SUMMARY
+    selection.altered.pop(result, None)
+    selection.numbers.pop(result, None)

@@ -1,0 +1,81 @@
+"""The keys of the window, listed: those of the menus as they are bound, and those of each list."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDialog,
+    QDialogButtonBox,
+    QHeaderView,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ctxlab.gui.actions import Actions
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("Keys", text)
+
+
+def keys(actions: Actions) -> list[tuple[str, str]]:
+    """Each key with what it does."""
+    found = [
+        (_shown(action), _words(action)) for action in actions.findChildren(QAction) if action.shortcut()
+    ]
+    return [(key, words) for key, words in found if key] + [
+        (_tr("Tab"), _tr("the next control; in the panes, the next pane")),
+        (_tr("← →"), _tr("panes: the pane beside; request bar: the request beside")),
+        (_tr("Page up, Page down"), _tr("request bar: the turn before or after")),
+        (_tr("Enter"), _tr("budget: edit the cap; lists: go to the item; folds: open")),
+        (_tr("↑ ↓, Page up, Page down"), _tr("cap that is edited: one step, ten steps")),
+        (_tr("Esc"), _tr("give up the edit or the drag of a cap")),
+        (_tr("Shift"), _tr("while dragging a cap: every token, no steps")),
+    ]
+
+
+def _shown(action: QAction) -> str:
+    """All keys of an action, as this system writes them."""
+    form = QKeySequence.SequenceFormat.NativeText
+    return ", ".join(key.toString(form) for key in action.shortcuts())
+
+
+def _words(action: QAction) -> str:
+    """What the menu calls an action; for undo and redo without what they would take back."""
+    words = str(action.property("words") or action.text())
+    return words.replace("&", "").removesuffix("…")
+
+
+class KeysDialog(QDialog):
+    """A table of the keys; it lets the window be used meanwhile."""
+
+    def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("keysDialog")
+        self.setWindowTitle(self.tr("Keys"))
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        listed = keys(actions)
+        self.table = QTableWidget(len(listed), 2)
+        self.table.setAccessibleName(self.tr("Keys and what they do"))
+        self.table.horizontalHeader().hide()
+        self.table.verticalHeader().hide()
+        self.table.verticalHeader().setDefaultSectionSize(24)
+        self.table.setShowGrid(False)
+        self.table.setTabKeyNavigation(False)
+        self.table.setColumnWidth(0, 200)
+        self.table.horizontalHeader().setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
+        self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        for row, texts in enumerate(listed):
+            for column, text in enumerate(texts):
+                self.table.setItem(row, column, QTableWidgetItem(text))
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons.rejected.connect(self.reject)
+        layout = QVBoxLayout(self)
+        layout.addWidget(self.table, 1)
+        layout.addWidget(buttons)
+        self.resize(620, 640)
