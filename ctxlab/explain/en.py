@@ -41,16 +41,11 @@ _REASONS = {
         "longer than one item may be: cut",
     ),
     Reason.SUMMARISED: (
-        "one of {count} {count:item|items} summarised as {by}, in at most {limit} tokens; {left_out} "
-        "demands, numbers or sentences left out",
         "one of {count} {count:item|items} summarised as {by}, in at most {limit} tokens",
         f"summary of {{count}} {{count:item|items}} in at most {{limit}} tokens; {_LEFT_OUT}",
-        "summary of {count} {count:item|items} in at most {limit} tokens; {left_out} demands, numbers or "
-        "sentences left out",
         "summary of {count} {count:item|items} in at most {limit} tokens",
         "summarised into {by}",
         f"summarised in at most {{limit}} tokens; {_LEFT_OUT}",
-        "summarised in at most {limit} tokens; {left_out} demands, numbers or sentences left out",
         "summarised in at most {limit} tokens",
         "summarised",
     ),

@@ -125,7 +125,7 @@ NUMBERS: dict[Reason, tuple[str, ...]] = {
     Reason.OVER_WINDOW: ("limit", "used", "need"),
     Reason.OVER_COUNT: ("limit", "rank"),
     Reason.CUT_TO_ITEM_LIMIT: ("limit", "need"),
-    Reason.SUMMARISED: ("limit", "count", "by", "left_out", "left_demands", "left_numbers", "left_sentences"),
+    Reason.SUMMARISED: ("limit", "count", "by", "left_demands", "left_numbers", "left_sentences"),
     Reason.SUMMARY_REFUSED: ("limit",),
     Reason.PAIR_BROKEN: ("by",),
     Reason.DUPLICATE: ("by",),

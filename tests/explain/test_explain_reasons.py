@@ -92,7 +92,7 @@ def test_a_decision_that_lacks_numbers_is_told_by_those_it_has() -> None:
 
 
 def test_a_summary_tells_what_it_left_out() -> None:
-    left = (("left_out", 9), ("left_demands", 0), ("left_numbers", 2), ("left_sentences", 7))
+    left = (("left_demands", 0), ("left_numbers", 2), ("left_sentences", 7))
     made = dropped(Reason.SUMMARISED, ("limit", 600), ("count", 12), *left)
     assert explain.decision(made, "en") == (
         "summary of 12 items in at most 600 tokens; 7 sentences left out, 0 with demands and 2 with numbers"

@@ -198,11 +198,8 @@ def _holds(summary: Summary | None, limit: int, counter: Counter) -> TypeGuard[S
 
 
 def _left_out(summary: Summary) -> Numbers:
-    """How much of the source is not in the summary: altogether, and by kind."""
-    if not summary.left_out:
-        return ()
-    by_kind = tuple((f"left_{kind}", count) for kind, count in summary.left_out)
-    return (("left_out", sum(count for _, count in summary.left_out)), *by_kind)
+    """How much of the source is not in the summary, by kind."""
+    return tuple((f"left_{kind}", count) for kind, count in summary.left_out)
 
 
 def _leave(work: _Work, positions: Sequence[int], fate: Fate, reason: Reason, numbers: Numbers) -> None:

@@ -32,7 +32,7 @@ def test_a_group_becomes_one_summary_and_each_item_names_it() -> None:
     """)
     assert numbers(trace, "i2", Stage.SUMMARIZE) == {"limit": 40, "count": 3, "by": "i1~summary"}
     assert numbers(trace, "i1~summary", Stage.SUMMARIZE) == {
-        "limit": 40, "count": 3, "left_out": 50, "left_demands": 0, "left_numbers": 0, "left_sentences": 50,
+        "limit": 40, "count": 3, "left_demands": 0, "left_numbers": 0, "left_sentences": 50,
     }  # fmt: skip
     told = check_trace(trace)
     made = next(item for item in told["items"] if item["id"] == "i1~summary")
