@@ -39,9 +39,8 @@ def keys(actions: Actions) -> list[tuple[str, str]]:
 
 
 def _shown(action: QAction) -> str:
-    """All keys of an action, as this system writes them."""
-    form = QKeySequence.SequenceFormat.NativeText
-    return ", ".join(key.toString(form) for key in action.shortcuts())
+    """The first key of an action, as this system writes it."""
+    return action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
 
 
 def _words(action: QAction) -> str:
@@ -78,4 +77,4 @@ class KeysDialog(QDialog):
         layout = QVBoxLayout(self)
         layout.addWidget(self.table, 1)
         layout.addWidget(buttons)
-        self.resize(620, 640)
+        self.resize(620, 680)

@@ -100,6 +100,7 @@ class BudgetDelegate(QStyledItemDelegate):
         self._text(painter, rect, line, column, index)
         if chosen and option.state & QStyle.StateFlag.State_HasFocus:
             painter.setPen(QPen(color(theme.link), 1))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRect(rect.adjusted(0, 0, -1, -2))
 
     def _text(self, painter: QPainter, rect: QRect, line: BudgetLine, column: Column, index: Index) -> None:
@@ -165,6 +166,7 @@ class BudgetDelegate(QStyledItemDelegate):
         painter.setPen(QPen(color(ink), 2))
         painter.setBrush(color(theme.base))
         painter.drawEllipse(QPointF(x, track.center().y() + 0.5), KNOB - 1, KNOB - 1)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
 
     def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: Index) -> QWidget:

@@ -24,7 +24,7 @@ LEAST = {
     Column.KEPT: 40,
 }
 #: What the longest name of a row takes; what is left beyond goes to the bar.
-NAME_WIDEST = 144
+NAME_WIDEST = 150
 FITTED = (Column.CAP, Column.USED, Column.OVERFLOW, Column.KEPT)
 
 
