@@ -70,6 +70,7 @@ class Document(QObject):
         self._gesture = 0
         self._gestures = 0
         self._job = 0
+        self._awake = False
         self._runner = runner
         self._counter = counting
         self._late = QTimer(self, singleShot=True, interval=PENDING_AFTER_MS)
@@ -124,8 +125,15 @@ class Document(QObject):
 
     def start(self) -> None:
         """Asks for a run, on estimates where counts are missing, and starts counting those."""
+        self._awake = True
         self._submit()
         self._start_counting()
+
+    def rest(self) -> None:
+        """Asks for nothing until the next start: a runner answers the document that is looked at."""
+        self._awake = False
+        self._late.stop()
+        self._recount.stop()
 
     def run_again(self) -> None:
         """Makes the run anew, as after a failure."""
@@ -208,6 +216,8 @@ class Document(QObject):
         return (request.revision, request.generation) == (self._revision, self._generation)
 
     def _submit(self) -> None:
+        if not self._awake:
+            return
         if not self._late.isActive():
             self._late.start()
         self._runner.submit(
@@ -264,7 +274,7 @@ class Document(QObject):
     def _on_progress(self, job: int, done: int, total: int) -> None:
         if job == self._job:
             self.counting.emit(done, total)
-            if not self._recount.isActive():
+            if self._awake and not self._recount.isActive():
                 self._recount.start()
 
     def _count_moved_on(self) -> None:

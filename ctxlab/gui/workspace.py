@@ -91,6 +91,8 @@ class Workspace(QObject):
         """Looks at another document."""
         if document is self._active:
             return
+        if self._active is not None:
+            self._active.rest()
         self._active = document
         self.undo.setActiveStack(document.undo)
         self.activated.emit(document)

@@ -217,3 +217,16 @@ def test_a_request_that_is_not_there_is_an_error(desk: Desk) -> None:
     with pytest.raises(RequestError):
         desk.document.look_at(99)
     assert desk.document.revision == 0
+
+
+def test_a_document_that_rests_asks_for_nothing_until_it_is_looked_at_again(qtbot: QtBot, desk: Desk) -> None:
+    document, builder = desk.document, desk.builder
+    with qtbot.waitSignal(document.requests_counted, timeout=PATIENCE_MS):
+        document.start()
+        document.rest()
+    document.edit("budget.history.cap", 50, "an edit from elsewhere")
+    qtbot.waitUntil(lambda: not desk.runner.busy, timeout=PATIENCE_MS)
+    assert len(builder.asked) == 1, "another document may be waiting for the runner"
+    assert not document.is_current
+    document.start()
+    assert settle(qtbot, document).request.profile is document.profile

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gui.trace_builder import One, dropped, kept, trace_of
 from gui.trip_sample import trip_trace
 
 from ctxlab.gui.models.filter import parse
@@ -32,6 +33,22 @@ def test_runs_of_kept_items_of_one_row_fold() -> None:
     assert (fold.row, len(fold.positions)) == (Row.RECENT, 8)
     held = [position for fold in lines.folds.values() for position in fold.positions]
     assert len(held) + sum(not key.startswith(FOLD) for key in lines.keys) == len(TRACE)
+
+
+def test_results_of_tools_fold_together_with_the_talk_around_them() -> None:
+    talk = [
+        kept(One("a", Row.HISTORY, "go", "user", 1, 5)),
+        kept(One("b", Row.TOOL_RESULT, "done", "tool", 1, 5)),
+        kept(One("c", Row.HISTORY, "well", "assistant", 1, 5)),
+        dropped(One("d", Row.TOOL_RESULT, "gone", "tool", 1, 5)),
+        kept(One("e", Row.TOOL_RESULT, "one", "tool", 2, 5)),
+        kept(One("f", Row.TOOL_RESULT, "two", "tool", 2, 5)),
+        kept(One("g", Row.RECENT, "now", "user", 2, 5)),
+    ]
+    trace = trace_of(talk)
+    lines = lines_of(trace, trace.order(), changes_only=True)
+    assert lines.keys == [FOLD + "a", "d", FOLD + "e", "g"]
+    assert (lines.folds[FOLD + "a"].row, lines.folds[FOLD + "a"].positions) == (Row.HISTORY, (0, 1, 2))
 
 
 def test_an_opened_fold_shows_its_items_and_a_starred_item_is_never_folded() -> None:

@@ -45,7 +45,7 @@ def demanded(text: str) -> list[str]:
         ("用简体中文", "format"),
         ("请以JSON格式返回", "format"),
         ("Never add a co-author line", "prohibition"),
-        ("Places in town please, nothing that needs a car", "prohibition"),
+        ("Nothing that needs a car", "prohibition"),
         ("do not touch the migrations", "prohibition"),
         ("Please don’t use pandas", "prohibition"),
         ("Stop suggesting sushi places", "prohibition"),

@@ -104,7 +104,7 @@ class BudgetTable(QTableView):
         if at >= 0:
             self.setFocus()
             self.setCurrentIndex(self.budget.index(at, Column.CAP))
-            self.edit(self.budget.index(at, Column.CAP))
+            self._edit(self.budget.index(at, Column.CAP))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Esc ends a drag where it began; Enter opens the cap's editor; the rest is the table's own."""
@@ -117,7 +117,7 @@ class BudgetTable(QTableView):
             if current.column() not in (Column.CAP, Column.OVERFLOW):
                 current = self.budget.index(current.row(), Column.CAP)
                 self.setCurrentIndex(current)
-            self.edit(current)
+            self._edit(current)
             return
         super().keyPressEvent(event)
 
@@ -201,6 +201,11 @@ class BudgetTable(QTableView):
         self.setColumnWidth(Column.NAME, max(LEAST[Column.NAME], min(left, NAME_WIDEST)))
         for column, width in self._fitted.items():
             self.setColumnWidth(column, width)
+
+    def _edit(self, index: QModelIndex) -> None:
+        """Open the editor of a cell, where there is something to edit."""
+        if Qt.ItemFlag.ItemIsEditable in self.budget.flags(index):
+            self.edit(index)
 
     def _can_drag(self, index: QModelIndex) -> bool:
         line = self.budget.line(index.row()) if index.isValid() else None

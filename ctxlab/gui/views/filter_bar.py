@@ -45,7 +45,7 @@ class FilterBar(QWidget):
         layout = QHBoxLayout(self)
         layout.setContentsMargins(8, 6, 8, 6)
         layout.setSpacing(10)
-        layout.addWidget(self.field, 1)
+        layout.addWidget(self.field, 9)
         layout.addWidget(self.changes_only)
         layout.addWidget(self._note)
         self.legend = Legend(

@@ -169,7 +169,7 @@ class RequestBars(QWidget):
             turn = mark.turn
             x = edges[i]
             text = str(turn)
-            if x < free:
+            if x < free or x + 4 + look.fine.width(text) > self.width():
                 continue
             painter.fillRect(x, top, 1, TURNS - 2, color(theme.border))
             painter.setPen(color(theme.muted))

@@ -170,8 +170,7 @@ class StagePanes(QWidget):
         for table in self.tables[:-1]:
             table.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.tables[-1].setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
-        bar = self.tables[-1].verticalScrollBar()
-        bar.rangeChanged.connect(lambda low, high: bar.setEnabled(high > low))
+        self.tables[-1].verticalScrollBar().rangeChanged.connect(self._show_handle)
         for table in self.tables:
             for other in self.tables:
                 if other is not table:
@@ -179,6 +178,10 @@ class StagePanes(QWidget):
         self._selection.currentRowChanged.connect(self._moved)
         self.filter_bar.filter_changed.connect(self._filter)
         self.filter_bar.changes_only_toggled.connect(self._fold)
+
+    def _show_handle(self, low: int, high: int) -> None:
+        """A scroll bar that has nowhere to go shows no handle."""
+        self.tables[-1].verticalScrollBar().setEnabled(high > low)
 
     def _filter(self, wanted: Filter) -> None:
         with self._patching():
