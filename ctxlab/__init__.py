@@ -112,9 +112,15 @@ def _snapshot_of(parts: dict[str, Any]) -> Snapshot:
 def why(trace: Trace, item: str, language: str = "en") -> str:
     """What became of an item and why, stage by stage in words; `language` is `en` or `zh`.
 
-    Raises:
-        RequestError: The trace has no item of that id.
-    """
-    from ctxlab.explain import history
+    `item` is an id such as `i7`, or a text: all items that hold it are told, a blank line between them.
 
-    return history(trace, item, language)
+    Raises:
+        RequestError: The trace has no item of that id, and none that holds this text.
+    """
+    from ctxlab.errors import RequestError
+    from ctxlab.explain import history, holding
+
+    found = holding(trace, item)
+    if not found:
+        raise RequestError(f"no item at this request is named {item!r} or holds this text")
+    return "\n\n".join(history(trace, trace.id(position), language) for position in found)

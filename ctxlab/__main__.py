@@ -9,7 +9,9 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from ctxlab.cli.extras import install_command
 from ctxlab.cli.main import run
+from ctxlab.cli.options import with_settings
 from ctxlab.cli.state import MissingGuiError, Shot
 
 _DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
@@ -18,25 +20,37 @@ _DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
 class _Gui:
     """The command line's way to the window."""
 
-    def window(self, files: Sequence[str], *, smoke: bool, profile: str | None, request: int | None) -> int:
+    def window(
+        self,
+        files: Sequence[str],
+        *,
+        smoke: bool,
+        profile: str | None,
+        request: int | None,
+        language: str | None,
+    ) -> int:
         """Opens the window; its exit code when it is closed. `smoke` closes it after the first paint."""
         _need_qt(seen=not smoke)
         from ctxlab.gui.app import main as open_window
 
-        return open_window(files, smoke=smoke, profile=profile, request=request)
+        return open_window(files, smoke=smoke, profile=profile, request=request, language=language)
 
     def shoot(self, file: Path, shot: Shot) -> None:
         """Writes a picture of the window."""
         _need_qt(seen=False)
-        from ctxlab.gui.screenshot import shoot
+        from ctxlab.gui.screenshot import View, shoot
 
+        chosen = shot.choices
         shoot(
             str(file),
             str(shot.out),
             theme=shot.theme,
             size=shot.size,
-            profile=shot.profile,
-            request=shot.request,
+            profile=chosen.profile,
+            request=chosen.request,
+            view=View(chosen.turn, chosen.chain, chosen.session or 1, chosen.format),
+            edit=(lambda profile: with_settings(profile, chosen.settings)) if chosen.settings else None,
+            language=shot.language,
         )
 
 
@@ -47,9 +61,7 @@ def _need_qt(*, seen: bool) -> None:
         MissingGuiError: Qt is not installed, does not load, or has no display for a window to be seen on.
     """
     if importlib.util.find_spec("PySide6") is None:
-        raise MissingGuiError(
-            f'the window is not installed; add it with: {sys.executable} -m pip install "ctxlab[gui]"'
-        )
+        raise MissingGuiError(f"the window is not installed; add it with: {install_command('gui')}")
     try:
         importlib.import_module("PySide6.QtWidgets")
     except ImportError as error:

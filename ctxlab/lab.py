@@ -13,7 +13,8 @@ from ctxlab.model.marks import Marks
 from ctxlab.model.profile import Encoding, Profile
 from ctxlab.model.session import Session, Snapshot
 from ctxlab.model.trace import Trace
-from ctxlab.profiles import builtin, find_profile
+from ctxlab.profiles import builtin, builtin_names, find_profile
+from ctxlab.profiles.load import read_text
 from ctxlab.stages.registry import all_strategies
 from ctxlab.store.counts import SqliteCountStore
 from ctxlab.store.database import Database
@@ -91,9 +92,16 @@ class Lab:
         """A profile by built-in name or path, or the profile itself.
 
         Raises:
-            ProfileError: No such profile, or one with mistakes.
+            ProfileError: No such profile, or one with mistakes, such as a strategy that is not there.
         """
-        return profile if isinstance(profile, Profile) else find_profile(profile)
+        if isinstance(profile, Profile):
+            return profile
+        found = find_profile(profile)
+        if str(profile) in builtin_names():
+            self._engine.check(found)
+        else:
+            self._engine.check(found, lambda: read_text(profile), Path(profile).name)
+        return found
 
     def default_profile(self, session: Session) -> Profile:
         """What a session is first shown under: `gssc` for keyword forms, `as-recorded` for transcripts."""

@@ -9,6 +9,7 @@ import pytest
 from helpers.chat import message, write_json
 
 import ctxlab
+from ctxlab.errors import RequestError
 
 
 @pytest.fixture
@@ -26,6 +27,24 @@ def test_a_session_is_opened_built_and_explained(trip: Path) -> None:
     assert [dict(one) for one in trace.messages] == [message("user", "under 3000 yuan")]
     assert "i1" in ctxlab.why(trace, "i1")
     assert ctxlab.why(trace, "i1", "zh") != ctxlab.why(trace, "i1")
+
+
+def test_why_takes_a_text_as_the_command_line_does(trip: Path) -> None:
+    trace = ctxlab.build(ctxlab.open(trip).at(), "gssc")
+    assert ctxlab.why(trace, "3000 YUAN") == ctxlab.why(trace, "i1")
+    assert ctxlab.why(trace, "e").count("\n\n") == 0
+    for wrong in ("i99", "spicy", " ", ""):
+        with pytest.raises(RequestError):
+            ctxlab.why(trace, wrong)
+
+
+def test_why_tells_every_item_that_holds_the_text() -> None:
+    history = [message("user", "no spicy food"), message("assistant", "no spicy food, noted")]
+    trace = ctxlab.build(conversation_history=history, user_message="Where to?")
+    told = ctxlab.why(trace, "spicy").split("\n\n")
+    ids = [trace.id(position) for position in trace.order() if "spicy" in trace.item(position).text]
+    assert len(ids) >= 2
+    assert told == [ctxlab.why(trace, item) for item in ids]
 
 
 def test_the_published_call_builds_the_same_as_the_keywords_as_a_session() -> None:

@@ -7,6 +7,7 @@ import os
 import sys
 import traceback
 from collections.abc import Sequence
+from pathlib import Path
 from types import TracebackType
 from typing import Self
 
@@ -27,6 +28,12 @@ CLOSED = 141
 
 #: A file with more mistakes than this tells only of the first ones.
 _MOST_LINES = 20
+
+#: Larger files (bytes) are read by the window only: reading them twice would be felt.
+_PROBED_BYTES = 2_000_000
+
+#: A first word this much like a command (percent) was meant to be it.
+_LEAST_LIKENESS = 75
 
 
 class _Commands(click.Group):
@@ -64,7 +71,41 @@ def _window(
     state: State, files: tuple[str, ...], smoke: bool, profile: str | None, request: int | None
 ) -> int:
     """Opens the window on files."""
-    return state.gui.window(files, smoke=smoke, profile=profile, request=request)
+    _need_files(files, profile, request)
+    return state.gui.window(
+        files, smoke=smoke, profile=profile, request=request, language=state.asked_language
+    )
+
+
+def _need_files(files: tuple[str, ...], profile: str | None, request: int | None) -> None:
+    """Makes sure that the window will have something to show; a script would wait for it in vain.
+
+    Raises:
+        UsageError: A file is not there, and its name is close to a command's.
+        CtxlabError: A file cannot be read as a session, the profile is none, or there is no such request.
+            What is in large files is left to the window.
+    """
+    if not files and profile is None:
+        return
+    from rapidfuzz import process
+
+    from ctxlab.formats.load import load_bytes, read_bytes
+    from ctxlab.lab import Lab
+
+    for at, name in enumerate(files):
+        file = Path(name)
+        near = process.extractOne(name, COMMANDS, score_cutoff=_LEAST_LIKENESS)
+        if near is not None and at == 0 and not file.exists():
+            raise click.UsageError(f"there is no file {name!r}; did you mean ctxlab {near[0]}?")
+        if file.is_file() and file.stat().st_size > _PROBED_BYTES:
+            continue
+        # A pipe can be read only once.
+        if file.is_file() or file.is_dir() or not file.exists():
+            sessions = load_bytes(read_bytes(file), file.name)
+            if at == 0 and request is not None:
+                sessions[0].at(request)
+    if profile is not None:
+        Lab(store=False).profile(profile)
 
 
 class _OneLine:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ctxlab.cli.render import note
-from ctxlab.cli.state import State
+from ctxlab.cli.state import Choices, State
 from ctxlab.errors import ProfileError, RequestError
 
 if TYPE_CHECKING:
@@ -48,7 +47,7 @@ def shared_options() -> list[click.Parameter]:
 def _set_language(ctx: click.Context, _parameter: click.Parameter, value: str | None) -> None:
     state = ctx.find_object(State)
     if state is not None and value is not None:
-        state.language = value
+        state.language = state.asked_language = value
 
 
 def _set_debug(ctx: click.Context, _parameter: click.Parameter, value: bool) -> None:
@@ -77,19 +76,6 @@ def _file_only(_ctx: click.Context, _parameter: click.Parameter, value: Path | N
 
 
 output_option = click.option("-o", "--output", type=FILE, callback=_file_only, help="Write to this file.")
-
-
-@dataclass(frozen=True, slots=True)
-class Choices:
-    """What a command works on; None or empty is unset. `session` is 1-based, `settings` are `key=value`."""
-
-    profile: str | None = None
-    settings: tuple[str, ...] = ()
-    request: int | None = None
-    turn: int | None = None
-    session: int | None = None
-    chain: str = ""
-    format: str | None = None
 
 
 _SESSION_OPTIONS = (

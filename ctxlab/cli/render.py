@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
+import sys
 import unicodedata
 from bisect import bisect_right
 from collections.abc import Sequence
@@ -17,6 +19,9 @@ from ctxlab.text.visible import visible
 # Characters that JSON may hold bare and a terminal would act on; they stand inside strings only.
 _ACTIVE = re.compile("[\\x7f-\\x9f\\u061c\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u2069\\ufeff]")
 
+#: How much deeper the further lines of a wrapped one are set in.
+_HANG = 4
+
 
 def say(line: str = "") -> None:
     """One line on stdout, nothing in it able to act on the terminal."""
@@ -26,6 +31,63 @@ def say(line: str = "") -> None:
 def note(line: str) -> None:
     """One line on stderr, nothing in it able to act on the terminal."""
     click.echo(_single(line), err=True)
+
+
+def say_wrapped(line: str = "") -> None:
+    """One line on stdout; on a terminal that is narrower, as several, those after the first set in."""
+    if not sys.stdout.isatty():
+        say(line)
+        return
+    for one in wrapped(_single(line), shutil.get_terminal_size().columns):
+        click.echo(one)
+
+
+def wrapped(line: str, columns: int) -> list[str]:
+    """The line in pieces of at most so many columns, broken at blanks or beside wide characters.
+
+    The pieces after the first are set in, deeper than the line itself is. A word that is wider than a piece
+    is broken where it has to be.
+    """
+    if width(line) <= columns or not line.strip(" "):
+        return [line]
+    lead = len(line) - len(line.lstrip(" "))
+    indent = " " * min(lead + _HANG, columns // 2)
+    pieces: list[str] = []
+    start, first = 0, lead
+    while start < len(line):
+        before = indent if pieces else ""
+        end = _fitting(line, start, first, columns - len(before))
+        end = end if end == len(line) else _break(line, first, end)
+        pieces.append(before + line[start:end].rstrip(" "))
+        while line[end : end + 1] == " ":
+            end += 1
+        start = first = end
+    return pieces
+
+
+def _fitting(line: str, start: int, first: int, columns: int) -> int:
+    """Where the characters from `start` on that fit end; the one at `first` always does."""
+    held = 0
+    for at in range(start, len(line)):
+        held += width(line[at])
+        if held > columns:
+            return max(at, first + 1)
+    return len(line)
+
+
+def _break(line: str, first: int, end: int) -> int:
+    """The last place behind `first` and up to `end` where a line may be broken, or `end` without any."""
+    for at in range(end, first, -1):
+        blank = " " in (line[at - 1], line[at])
+        # A wide mark such as a full stop stays with what it closes.
+        closes = _is_wide(line[at]) and unicodedata.category(line[at])[0] == "P"
+        if blank or (_is_wide(line[at - 1]) and not closes):
+            return at
+    return end
+
+
+def _is_wide(char: str) -> bool:
+    return unicodedata.east_asian_width(char) in "WF"
 
 
 def _single(line: str) -> str:

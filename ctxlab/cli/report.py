@@ -10,11 +10,12 @@ from ctxlab.cli.render import number, shortened, table
 from ctxlab.cli.verdict import must_keep_line
 from ctxlab.cli.words import items, word
 from ctxlab.model.decision import Fate, Reason, Stage
+from ctxlab.stages.published_record import PUBLISHED, log_figures
 
 if TYPE_CHECKING:
     from ctxlab.model.profile import Profile
     from ctxlab.model.session import Session, Snapshot
-    from ctxlab.model.trace import StageRecord, Trace
+    from ctxlab.model.trace import RowUse, StageRecord, Trace
 
 #: Fates that change the context, the gravest first, and the word that heads each.
 _CHANGES = (
@@ -39,7 +40,7 @@ def run_report(
         "",
     ]
     lines += _total(trace, snapshot.session.model, profile, language)
-    lines += ["", *changes(trace, language)]
+    lines += ["", *changes(trace, profile, language)]
     if trace.must_keeps:
         lines += ["", *(must_keep_line(keep, labels, language) for keep in trace.must_keeps)]
     return lines
@@ -74,13 +75,22 @@ def _stages(trace: Trace, language: str) -> list[str]:
         rows.append((explain.stage(record.stage, language), count, f"{tokens} tokens", record.strategy))
         before = after
     lines = table(rows, right=(1, 2))
-    condensed = trace.stage(Stage.SUMMARIZE).fate
-    shorter = condensed.count(Fate.COMPRESSED) + condensed.count(Fate.MERGED)
-    lines[2] += " · " + word(language, "condensed", count=shorter)
+    lines[2] += " · " + word(language, "condensed", count=_condensed(trace))
     lines[3] += " · " + word(
         language, "message" if len(trace.context) == 1 else "messages", count=len(trace.context)
     )
+    if trace.stage(Stage.CONSTRUCT).strategy == PUBLISHED:
+        about = log_figures(trace.stages, trace.context).about
+        lines[3] += " · " + word(language, "logged", about=f"{about:,}")
     return lines
+
+
+def _condensed(trace: Trace) -> int:
+    """How many items Summarize compressed or merged; where it is the published one, what that logs."""
+    record = trace.stage(Stage.SUMMARIZE)
+    if record.strategy == PUBLISHED:
+        return log_figures(trace.stages, trace.context).compressed
+    return record.fate.count(Fate.COMPRESSED) + record.fate.count(Fate.MERGED)
 
 
 def _entered(record: StageRecord) -> int:
@@ -95,8 +105,15 @@ def _rows(trace: Trace, language: str) -> list[str]:
             cap = word(language, "no_cap") if use.cap is None else number(use.cap)
             if use.given is not None and use.given != use.cap:
                 cap += f" (+{use.given - (use.cap or 0):,})"
-            rows.append((use.row.value, cap, number(use.used, trace.exact), f"{use.kept}/{use.of}"))
-    return table(rows, right=(1, 2, 3))
+            used = "!" * _is_over(use) + number(use.used, trace.exact)
+            rows.append((use.row.value, cap, used, f"{use.kept}/{use.of}"))
+    legend = [word(language, "over_cap")] if any(map(_is_over, trace.rows)) else []
+    return [*table(rows, right=(1, 2, 3)), *legend]
+
+
+def _is_over(use: RowUse) -> bool:
+    """Whether a row holds more than its cap and what it was given beyond that."""
+    return use.cap is not None and use.used > max(use.cap, use.given or 0)
 
 
 def _total(trace: Trace, model: str, profile: Profile, language: str) -> Iterator[str]:
@@ -135,7 +152,7 @@ def _inexact(trace: Trace, model: str, language: str) -> str:
     return word(language, "inexact_framing")
 
 
-def changes(trace: Trace, language: str) -> list[str]:
+def changes(trace: Trace, profile: Profile, language: str) -> list[str]:
     """What was dropped, merged, compressed, cut or added: how much of it, by stage and reason."""
     groups: dict[tuple[Fate, Stage, Reason], list[int]] = {}
     for position in range(len(trace)):
@@ -149,16 +166,24 @@ def changes(trace: Trace, language: str) -> list[str]:
         if mine:
             everything = [position for group in mine for position in groups[group]]
             lines.append(_sum(trace, key, everything, language))
-            lines += [line for group in mine for line in _group(trace, group, groups[group], language)]
+            for group in mine:
+                lines += _group(trace, group, groups[group], profile, language)
     return lines
 
 
-def _group(trace: Trace, group: tuple[Fate, Stage, Reason], positions: list[int], language: str) -> list[str]:
+def _group(
+    trace: Trace,
+    group: tuple[Fate, Stage, Reason],
+    positions: list[int],
+    profile: Profile,
+    language: str,
+) -> list[str]:
     """The items of one fate, stage and reason: their sum, and the first one's sentence."""
     _, stage, reason = group
     names = {"stage": explain.stage(stage, language), "reason": reason.code}
     head = _sum(trace, "by_reason", positions, language, **names)
-    why = explain.decision(trace.outcome(positions[0]), language)
+    order = profile.row(trace.row(positions[0])).order
+    why = explain.decision(trace.outcome(positions[0]), language, order=order)
     return [f"  {head}", "    " + word(language, "such_as", item=trace.id(positions[0]), why=why)]
 
 

@@ -21,21 +21,45 @@ class MissingGuiError(CtxlabError):
 
 
 @dataclass(frozen=True, slots=True)
+class Choices:
+    """What a command works on; None or empty is unset. `session` is 1-based, `settings` are `key=value`."""
+
+    profile: str | None = None
+    settings: tuple[str, ...] = ()
+    request: int | None = None
+    turn: int | None = None
+    session: int | None = None
+    chain: str = ""
+    format: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Shot:
     """A picture of the window: where it goes, theme (`light`, `dark`), size in pixels, what it shows."""
 
     out: Path
     theme: str
     size: tuple[int, int]
-    profile: str | None
-    request: int | None
+    choices: Choices
+    language: str | None = None
 
 
 class Gui(Protocol):
     """The window as the command line knows it; handed in, since only the program's entry may import Qt."""
 
-    def window(self, files: Sequence[str], *, smoke: bool, profile: str | None, request: int | None) -> int:
-        """Opens the window on files, under a profile at a request, and returns the exit code."""
+    def window(
+        self,
+        files: Sequence[str],
+        *,
+        smoke: bool,
+        profile: str | None,
+        request: int | None,
+        language: str | None,
+    ) -> int:
+        """Opens the window on files, under a profile at a request, and returns the exit code.
+
+        `language` None leaves it to the user's settings.
+        """
         ...
 
     def shoot(self, file: Path, shot: Shot) -> None:
@@ -45,11 +69,15 @@ class Gui(Protocol):
 
 @dataclass(slots=True)
 class State:
-    """One call's settings, filled from options wherever they stand. `language` is `en` or `zh`."""
+    """One call's settings, filled from options wherever they stand.
+
+    `language` is `en` or `zh`; `asked_language` is None where no option names one.
+    """
 
     gui: Gui
     language: str = "en"
     debug: bool = False
+    asked_language: str | None = None
 
 
 def language_of(environment: Mapping[str, str]) -> str:

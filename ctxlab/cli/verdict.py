@@ -55,14 +55,26 @@ def must_keep_line(keep: Verdict, labels: dict[str, str], language: str) -> str:
     return word(language, "must_lost", stage=explain.stage(keep.lost_at, language), label=label)
 
 
-def lame_marks(session: Session, language: str) -> list[str]:
-    """What keeps the session's marks from being judged: an unreadable sidecar, must-keeps on no item."""
-    broken = [one for one in session.diagnostics if one.code == "marks_broken"]
+#: Notices of a session or of its run that keep it from being judged.
+_LAME = frozenset(
+    {"marks_broken", "mark_unknown_key", "must_keep_broken", "must_keep_too_slow", "rule_too_slow"}
+)
+
+
+def lame_marks(trace: Trace, session: Session, language: str) -> list[str]:
+    """What keeps a run from being judged by what was asked of it.
+
+    Marks that cannot be read or have an unknown key, must-keeps on items that are not there, patterns and
+    numbers that nothing could match, and patterns that ran out of time.
+    """
+    notices = dict.fromkeys((*session.diagnostics, *trace.diagnostics))
+    broken = [one for one in notices if one.code in _LAME]
     there = {item.id for item in session.items}
     missing = [
-        Diagnostic("mark_without_item", keep.item)
+        Diagnostic("mark_without_item", name)
         for keep in session.marks.must_keeps
-        if keep.item and keep.item not in there
+        for name in (keep.item, keep.since)
+        if name and name not in there
     ]
     return [
         f"{one.item}: " * bool(one.item) + explain.diagnostic(one, language) for one in (*broken, *missing)
@@ -75,8 +87,8 @@ def judge(
     """Judges a build by its must-keeps and its limit.
 
     A must-keep that is lost or a context over its limit does not hold, whatever else is unknown. A context
-    whose size is known in part only, marks that cannot be read, or a profile that asks for nothing cannot be
-    judged. `labels` names must-keeps by id.
+    whose size is known in part only, marks that cannot be read or judged, or a profile that asks for
+    nothing cannot be judged. `labels` names must-keeps by id.
     """
     lost = (keep for keep in trace.must_keeps if keep.lost_at is not None)
     against = [must_keep_line(keep, labels, language) for keep in lost]
@@ -84,10 +96,12 @@ def judge(
         against.append(word(language, "over", over=f"{trace.totals.over:,}"))
     if against:
         return Judgement(FAILS, tuple(against))
-    if lame := lame_marks(session, language):
+    if lame := lame_marks(trace, session, language):
         return Judgement(UNJUDGED, tuple(lame))
     if not trace.must_keeps and trace.totals.limit is None:
         return Judgement(UNJUDGED, (word(language, "nothing_to_judge"),))
     if unknown := unknown_sources(trace, profile):
-        return Judgement(UNJUDGED, (word(language, "unknown_source", sources=", ".join(unknown)),))
+        flags = " ".join(f"--set window.unknown.{source}=N" for source in unknown)
+        ground = word(language, "unknown_source", sources=", ".join(unknown), flags=flags)
+        return Judgement(UNJUDGED, (ground,))
     return Judgement(HOLDS)

@@ -11,6 +11,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "flow": ("{before} → {after} items", "{before} → {after} 条"),
     "condensed": ("{count} compressed", "压缩 {count} 条"),
+    "logged": ("about {about} tokens in its log", "其日志：约 {about} tokens"),
     "message": ("1 message", "1 条消息"),
     "messages": ("{count} messages", "{count} 条消息"),
     "row": ("row", "行"),
@@ -18,6 +19,10 @@ TEXTS: dict[str, tuple[str, str]] = {
     "used": ("used", "已用"),
     "kept": ("kept", "保留"),
     "no_cap": ("–", "–"),
+    "over_cap": (
+        "!: over its cap, as pins, placeholders and what is kept whole may be",
+        "!：超出上限（钉住、占位与整条保留的内容可以超出）",
+    ),
     "items": ("{count} items", "{count} 条"),
     "item": ("{count} item", "{count} 条"),
     "total": (
@@ -60,8 +65,8 @@ TEXTS: dict[str, tuple[str, str]] = {
     "unjudged": ("cannot be judged", "无法判定"),
     "nothing_to_judge": ("no must-keeps and no limit to judge by", "没有必留项，也没有限额，无从判定"),
     "unknown_source": (
-        "{sources} unknown; state an estimate under window.unknown",
-        "{sources} 未知；请在 window.unknown 中给出估计",
+        "{sources} unknown; state an estimate: {flags}",
+        "{sources} 未知；请给出估计：{flags}",
     ),
     "side_chain": (
         "a side chain is a context of its own; --chain NAME: {names}",
@@ -72,10 +77,10 @@ TEXTS: dict[str, tuple[str, str]] = {
         "另有 {count} 条旁支，各为独立上下文；--chain NAME：{names}",
     ),
     "empty_session": ("the session is empty", "会话为空"),
-    "position": (
-        "row {row}, turn {turn}, {tokens} tokens, in {place}",
-        "行 {row}，第 {turn} 轮，{tokens} tokens，位于 {place}",
-    ),
+    "position": ("row {row}, turn {turn}, {tokens} tokens", "行 {row}，第 {turn} 轮，{tokens} tokens"),
+    "charged": (", {charge} with its message's framing", "，连同消息开销 {charge}"),
+    "placed": (", in {place}", "，位于 {place}"),
+    "candidate": ("candidate, row {row}", "候选，行 {row}"),
     "more_matches": (
         "{count} more items hold this text: {items}",
         "另有 {count} 条含此文本：{items}",

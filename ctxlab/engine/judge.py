@@ -1,21 +1,38 @@
-"""Must-keeps: whether each is still there after every stage, and where it was lost."""
+"""Must-keeps: whether each is still there after every stage, and where it was lost.
+
+One that cannot be judged (its pattern cannot be read or runs out of time, its number is none, its source
+is not known) gets no verdict: a diagnostic names it, and the run is built all the same.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
+from ctxlab.errors import ProfileError
 from ctxlab.model.decision import Fate, Stage
-from ctxlab.model.marks import Marks, MustKeep
+from ctxlab.model.diagnostics import Diagnostic
+from ctxlab.model.items import Source
+from ctxlab.model.marks import Marks, MustKeep, with_unique_ids
 from ctxlab.model.profile import Profile
 from ctxlab.model.trace import Altered, StageRecord, Verdict
 from ctxlab.stages.protocol import Gathered, Summarized
 from ctxlab.text.match import Matcher
 
 _GATHERS_KEPT = 8
+_SHOWN = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A verdict for each must-keep that could be judged, and what is to be said of the others."""
+
+    verdicts: tuple[Verdict, ...]
+    diagnostics: tuple[Diagnostic, ...] = ()
 
 
 def must_keeps(profile: Profile, marks: Marks) -> tuple[MustKeep, ...]:
-    """What a run is judged by: the profile's rules in order, then the marks."""
+    """What a run is judged by: the profile's rules in order, then the marks; each under an id of its own."""
     rules = tuple(
         MustKeep(
             id=f"profile:{at}",
@@ -26,7 +43,7 @@ def must_keeps(profile: Profile, marks: Marks) -> tuple[MustKeep, ...]:
         )
         for at, rule in enumerate(profile.must_keep, 1)
     )
-    return rules + marks.must_keeps
+    return with_unique_ids(rules + marks.must_keeps)
 
 
 class Judge:
@@ -36,29 +53,47 @@ class Judge:
         self._matchers: dict[MustKeep, Matcher] = {}
         self._holders: dict[Gathered, dict[MustKeep, tuple[int, ...]]] = {}
 
-    def verdicts(
-        self, wanted: Sequence[MustKeep], given: Summarized, records: Sequence[StageRecord]
-    ) -> tuple[Verdict, ...]:
-        """A verdict for each must-keep that was already said at this request."""
-        gathered = given.selected.gathered
-        out: list[Verdict] = []
+    def judge(self, wanted: Sequence[MustKeep], given: Summarized, records: Sequence[StageRecord]) -> Judged:
+        """A verdict for each must-keep that was already said at this request and can be judged."""
+        index = given.selected.gathered.pool.index
+        verdicts: list[Verdict] = []
+        noticed: list[Diagnostic] = []
         for one in wanted:
-            if one.since and one.since not in gathered.pool.index:
+            if (one.since and one.since not in index) or (one.item and one.item not in index):
                 continue
-            if one.item and one.item not in gathered.pool.index:
-                continue
-            out.append(Verdict(one.id, self._lost_at(one, given, records)))
-        return tuple(out)
+            try:
+                verdicts.append(Verdict(one.id, self._lost_at(one, given, records)))
+            except ProfileError as error:
+                noticed.append(_notice("must_keep_broken", one, ("reason", error.message)))
+            except TimeoutError:
+                noticed.append(_notice("must_keep_too_slow", one))
+        return Judged(tuple(verdicts), tuple(noticed))
 
     def _lost_at(self, one: MustKeep, given: Summarized, records: Sequence[StageRecord]) -> Stage | None:
+        """The stage that lost it, or None.
+
+        Raises:
+            ProfileError: It is nothing that could be found.
+            TimeoutError: Its pattern ran out of time.
+        """
         gathered = given.selected.gathered
         if one.item:
             return _first_loss((gathered.pool.index[one.item],), records, whole=False)
         if one.source:
+            if one.source not in tuple(Source):
+                raise ProfileError(f"there is no source {one.source!r}")
             members = [p for p, source in enumerate(gathered.pool.source) if source.value == one.source]
             return _first_loss(members, records, whole=True) if members else Stage.GATHER
         matcher = self._matcher(one)
-        holders = self._holding(one, matcher, gathered)
+        matcher.begin()
+        lost = self._lost_by(matcher, self._holding(one, matcher, gathered), given, records)
+        if matcher.too_slow:
+            raise TimeoutError(f"must-keep {one.id}")
+        return lost
+
+    def _lost_by(
+        self, matcher: Matcher, holders: Sequence[int], given: Summarized, records: Sequence[StageRecord]
+    ) -> Stage | None:
         altered = (None, given.selected.altered, given.altered, given.altered)
         for record, changed in zip(records, altered, strict=True):
             if not self._stands(matcher, holders, record, changed, given):
@@ -100,6 +135,11 @@ class Judge:
             items = gathered.pool.items
             by_keep[one] = tuple(position for position, item in enumerate(items) if matcher.found(item.text))
         return by_keep[one]
+
+
+def _notice(code: str, one: MustKeep, *numbers: tuple[str, str]) -> Diagnostic:
+    named = (("id", one.id), ("label", one.label[:_SHOWN]))
+    return Diagnostic(code, numbers=(*named, *numbers), severity="error")
 
 
 def _first_loss(positions: Sequence[int], records: Sequence[StageRecord], *, whole: bool) -> Stage | None:

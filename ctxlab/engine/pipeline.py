@@ -6,6 +6,7 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from ctxlab.engine.check import check_profile, unknown_strategy
 from ctxlab.engine.fingerprint import marks_of, view_of
 from ctxlab.engine.judge import Judge, must_keeps
 from ctxlab.engine.ledger import check_gathered, check_handover, check_sums
@@ -13,8 +14,10 @@ from ctxlab.engine.memo import Memo
 from ctxlab.engine.record import assemble
 from ctxlab.errors import CancelledError, ProfileError, StageError
 from ctxlab.model.decision import Stage
+from ctxlab.model.diagnostics import Diagnostic
 from ctxlab.model.marks import Marks
 from ctxlab.model.profile import Profile, Wire
+from ctxlab.model.profile_problems import place_of
 from ctxlab.model.session import Snapshot
 from ctxlab.model.trace import Trace
 from ctxlab.stages.protocol import (
@@ -26,7 +29,7 @@ from ctxlab.stages.protocol import (
     Summarized,
     Summarizer,
 )
-from ctxlab.tokens.framing import framing_of
+from ctxlab.tokens.framing import NONE, framing_of
 from ctxlab.tokens.protocols import Counter
 
 #: How often a unit more may go when the joined text is over the limit after all (pipeline rules, section 2).
@@ -82,12 +85,14 @@ class Engine:
             CancelledError: `cancelled` said so between two stages.
         """
         own = snapshot.session.marks if marks is None else marks
-        wire = _wire(profile, snapshot)
+        asked = _wire(profile, snapshot)
+        fixed = self._fixed_wire(profile)
+        wire = asked if fixed is None else fixed
         context = StageContext(
             profile=profile,
             marks=own,
             counter=counter or self._tools.counter(profile.tokens.encoding.value),
-            framing=framing_of(wire),
+            framing=framing_of(wire) if fixed is None else NONE,
             wire=wire,
             summarizer=self._tools.summarizer,
             cancelled=cancelled,
@@ -99,8 +104,26 @@ class Engine:
         summarized, constructed = self._finish(selected, context)
         selected, summarized, constructed = self._trim(selected, summarized, constructed, context)
         records = (gathered.record, selected.record, summarized.record, constructed.record)
-        verdicts = self._judge.verdicts(must_keeps(profile, own), summarized, records)
-        return assemble(snapshot, selected, summarized, constructed, verdicts, context, self._tools.counter)
+        judged = self._judge.judge(must_keeps(profile, own), summarized, records)
+        if wire is not asked:
+            numbers = (("wire", asked.value), ("built", wire.value))
+            noticed = (Diagnostic("wire_not_read", numbers=numbers), *judged.diagnostics)
+            judged = replace(judged, diagnostics=noticed)
+        return assemble(snapshot, selected, summarized, constructed, judged, context, self._tools.counter)
+
+    def check(self, profile: Profile, text: Callable[[], str] | None = None, file: str = "") -> None:
+        """Refuses a profile that cannot run here; `text` gives its TOML and `file` the name of its file.
+
+        Raises:
+            ProfileError: It names strategies that are not there, or must-keeps that nothing could match.
+        """
+        check_profile(profile, self._strategies, text, file)
+
+    def _fixed_wire(self, profile: Profile) -> Wire | None:
+        """The wire of a Construct that builds one only, whatever the profile says; None for all others."""
+        strategy = self._strategies[Stage.CONSTRUCT].get(profile.construct.strategy)
+        found: Wire | None = getattr(strategy, "fixed_wire", None)
+        return found
 
     def forget(self) -> None:
         """Drops every kept result, so that the next run is a cold one."""
@@ -165,8 +188,8 @@ class Engine:
     def _prepare(self, slot: Stage, name: str, context: StageContext) -> tuple[Strategy, StageContext]:
         strategy = self._strategies[slot].get(name)
         if strategy is None:
-            known = ", ".join(sorted(self._strategies[slot]))
-            raise ProfileError(f"{slot}.strategy {name!r} is not known", hint=f"known: {known}")
+            path, message, hint = unknown_strategy(slot, name, self._strategies[slot])
+            raise ProfileError(message, where=place_of(path), hint=hint)
         if strategy.external:
             raise StageError(f"strategy {name!r} of stage {slot} calls a model and runs only when asked")
         view = view_of(context.profile, strategy.reads)
@@ -191,7 +214,8 @@ class _Same:
 def _key(strategy: Strategy, context: StageContext) -> Hashable:
     generation: Any = getattr(context.counter, "generation", 0)
     counted = (context.counter.encoding, context.counter.vocabulary, generation)
-    return (strategy.name, strategy.version, context.profile, context.marks, context.wire, counted)
+    told = (context.profile, context.marks, context.wire, context.framing)
+    return (strategy.name, strategy.version, told, counted)
 
 
 def _content(selected: Selected) -> Hashable:

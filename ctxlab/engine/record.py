@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ctxlab.engine.judge import Judged
 from ctxlab.engine.recount import recount
 from ctxlab.model.diagnostics import Diagnostic
 from ctxlab.model.items import Source
 from ctxlab.model.profile import Encoding
 from ctxlab.model.session import Snapshot
-from ctxlab.model.trace import Totals, Trace, Verdict
+from ctxlab.model.trace import Totals, Trace
 from ctxlab.profiles import profile_sha256
 from ctxlab.stages.protocol import Constructed, Selected, StageContext, Summarized
 from ctxlab.tokens.models import encoding_of
@@ -23,7 +24,7 @@ def assemble(
     selected: Selected,
     summarized: Summarized,
     constructed: Constructed,
-    verdicts: tuple[Verdict, ...],
+    judged: Judged,
     context: StageContext,
     counter: Callable[[str], Counter],
 ) -> Trace:
@@ -67,8 +68,11 @@ def assemble(
             limit=limit,
             over=None if limit is None else max(0, counted - limit),
         ),
-        must_keeps=verdicts,
-        diagnostics=_diagnostics(selected, summarized, constructed, unknown, counted, context),
+        must_keeps=judged.verdicts,
+        diagnostics=(
+            *_diagnostics(selected, summarized, constructed, unknown, counted, context),
+            *judged.diagnostics,
+        ),
     )
 
 

@@ -19,6 +19,7 @@ __all__ = [
     "diagnostic",
     "fate",
     "history",
+    "holding",
     "ledger",
     "reason",
     "row",
@@ -115,6 +116,20 @@ def verdict(lost_at: Stage | None, language: Language | str) -> str:
     """Whether a must-keep reached the end, or the stage that lost it."""
     wording = wording_of(language)
     return wording.kept if lost_at is None else wording.lost.format(stage=wording.stages[lost_at])
+
+
+def holding(trace: Trace, wanted: str) -> list[int]:
+    """The position of the item of that id, else those of all items that hold the text, in order.
+
+    Upper and lower case are the same. Empty where no item at this request is meant.
+    """
+    position = trace.position(wanted)
+    if position is not None:
+        return [position]
+    if not wanted.strip():
+        return []
+    words = wanted.casefold()
+    return [position for position in trace.order() if words in trace.item(position).text.casefold()]
 
 
 def history(trace: Trace, item: str, language: Language | str = Language.ENGLISH) -> str:

@@ -56,6 +56,11 @@ DIAGNOSTICS: dict[str, Sentences] = {
     "field_unknown": ("{key} is no known field; kept as it came", "an unknown field; kept as it came"),
     "marks_broken": ("the marks could not be read: {reason}", "the marks could not be read"),
     "mark_without_item": ("the marks name an item that the session does not have",),
+    "mark_unknown_key": (
+        "the marks have an unknown key {key}: ignored; the nearest valid one is {nearest}",
+        "the marks have an unknown key {key}: ignored",
+        "the marks have an unknown key: ignored",
+    ),
     # Transcripts.
     "uuid_reused": ("the id of line {first} stands here again with other content", "an id is used twice"),
     "lines_repeated": (
@@ -110,6 +115,10 @@ DIAGNOSTICS: dict[str, Sentences] = {
         "priorities were given to the history, and no stage reads them",
     ),
     "pin_not_read": ("the published code knows no pins: this one has no effect",),
+    "wire_not_read": (
+        "the published code builds {built} messages only: construct.wire {wire} has no effect",
+        "the published code builds messages of one wire only: construct.wire has no effect",
+    ),
     "cap_not_enforced": (
         "the published figure {figure} is {cap} and is never enforced: {used} used",
         "a published cap is never enforced",
@@ -120,6 +129,19 @@ DIAGNOSTICS: dict[str, Sentences] = {
     ),
     "task_not_given": (
         "the published instruction asks for what bears on the task, without being given the task",
+    ),
+    # What cannot be judged or applied.
+    "must_keep_broken": (
+        "the must-keep {id} ({label}) cannot be judged: {reason}",
+        "a must-keep cannot be judged",
+    ),
+    "must_keep_too_slow": (
+        "the must-keep {id} cannot be judged: its pattern {label} ran out of time",
+        "a must-keep cannot be judged: its pattern ran out of time",
+    ),
+    "rule_too_slow": (
+        "rule {number} of gather.rule is not applied from here on: its pattern {pattern} ran out of time",
+        "a rule of gather.rule is not applied from here on: its pattern ran out of time",
     ),
     # The store of counts.
     "store_locked": ("the store is locked by another program; nothing is kept this time",),

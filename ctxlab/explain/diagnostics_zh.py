@@ -31,6 +31,11 @@ DIAGNOSTICS: dict[str, Sentences] = {
     "field_unknown": ("{key} 不是已知字段，原样保留", "未知字段，原样保留"),
     "marks_broken": ("标记无法读取：{reason}", "标记无法读取"),
     "mark_without_item": ("标记中的条目不在会话里",),
+    "mark_unknown_key": (
+        "标记中的键 {key} 未知，已忽略；最接近的有效键是 {nearest}",
+        "标记中的键 {key} 未知，已忽略",
+        "标记中有未知的键，已忽略",
+    ),
     # Transcripts.
     "uuid_reused": ("第 {first} 行的 id 在此重复出现，内容不同", "有 id 被用了两次"),
     "lines_repeated": ("{count} 行在文件中重复，以第一次为准", "有行在文件中重复，以第一次为准"),
@@ -70,12 +75,26 @@ DIAGNOSTICS: dict[str, Sentences] = {
         "给历史定了优先级，但没有阶段读取",
     ),
     "pin_not_read": ("已发布的代码没有钉住功能，此处无效",),
+    "wire_not_read": (
+        "已发布的代码只构建 {built} 消息：construct.wire {wire} 无效",
+        "已发布的代码只构建一种格式的消息：construct.wire 无效",
+    ),
     "cap_not_enforced": (
         "已发布的 {figure} 为 {cap}，但从不执行：已用 {used}",
         "已发布的上限从不执行",
     ),
     "summary_stand_in": ("由 {summarizer} 代替已发布的模型做摘要", "摘要并非由已发布的模型所做"),
     "task_not_given": ("已发布的指令要求与任务相关的内容，却没有给出任务",),
+    # What cannot be judged or applied.
+    "must_keep_broken": ("必留项 {id}（{label}）无法判定：{reason}", "有必留项无法判定"),
+    "must_keep_too_slow": (
+        "必留项 {id} 无法判定：模式 {label} 超时",
+        "有必留项无法判定：其模式超时",
+    ),
+    "rule_too_slow": (
+        "gather.rule 第 {number} 条从此处起不再应用：模式 {pattern} 超时",
+        "gather.rule 中有规则从此处起不再应用：其模式超时",
+    ),
     # The store of counts.
     "store_locked": ("存储被另一程序锁定，本次不保存计数",),
     "store_damaged": ("存储已损坏，已移到一旁并重新建立",),

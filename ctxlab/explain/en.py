@@ -16,7 +16,7 @@ _LEFT_OUT = (
 )
 
 _REASONS = {
-    Reason.GATHERED: ("gathered",),
+    Reason.GATHERED: ("a candidate",),
     Reason.UNCHANGED: ("passed on unchanged",),
     Reason.RENDERED: ("stands in the context",),
     Reason.PINNED: ("pinned, so kept whole",),
@@ -27,9 +27,9 @@ _REASONS = {
     Reason.CUT_TO_CAP: (f"cut to what its cap leaves: {_HELD}", "cut to what its cap leaves"),
     Reason.TO_SUMMARY: (f"over its cap, goes into a summary: {_HELD}", "goes into a summary"),
     Reason.BEHIND_OVERFLOW: (
-        f"behind {{by}}, at which its row ended: {_HELD}",
-        f"behind the item at which its row ended: {_HELD}",
-        "behind the item at which its row ended",
+        f"its row stops at the first that does not fit, {{by}}, and this comes after it: {_HELD}",
+        f"its row stops at the first that does not fit, and this comes after it: {_HELD}",
+        "its row stops at the first that does not fit, and this comes after it",
     ),
     Reason.OVER_WINDOW: (
         "over the window: the context held {used}, its limit is {limit}, and this item's {need} had to go",

@@ -13,7 +13,7 @@ _UNCAPPED = "{count:before}已占 {used}，需要 {need}，该行没有上限"
 _LEFT_OUT = "{left_sentences} 句未写入，其中 {left_demands} 句含要求，{left_numbers} 句含数字"
 
 _REASONS = {
-    Reason.GATHERED: ("已收集",),
+    Reason.GATHERED: ("候选",),
     Reason.UNCHANGED: ("原样通过",),
     Reason.RENDERED: ("已写入上下文",),
     Reason.PINNED: ("已钉住，整条保留",),
@@ -24,9 +24,9 @@ _REASONS = {
     Reason.CUT_TO_CAP: (f"截断到上限余量：{_HELD}", "截断到上限余量"),
     Reason.TO_SUMMARY: (f"超出上限，转入摘要：{_HELD}", "转入摘要"),
     Reason.BEHIND_OVERFLOW: (
-        f"排在 {{by}} 之后，该行到那里为止：{_HELD}",
-        f"排在溢出的条目之后，该行到那里为止：{_HELD}",
-        "排在溢出的条目之后，该行到那里为止",
+        f"该行到第一条放不下的（{{by}}）为止，这一条排在其后：{_HELD}",
+        f"该行到第一条放不下的为止，这一条排在其后：{_HELD}",
+        "该行到第一条放不下的为止，这一条排在其后",
     ),
     Reason.OVER_WINDOW: (
         "超出窗口：上下文已占 {used}，限额 {limit}，需去掉这一条的 {need}",

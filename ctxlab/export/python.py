@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from ctxlab.export.fields import BUDGET_FIELDS, PER_ITEM, RESERVE, RESERVED, TABLE_KEYS, TOTAL
 from ctxlab.model.items import Row
@@ -51,10 +52,15 @@ def to_context_budget(profile: Profile) -> str:
 def to_context_budget_dict(profile: Profile) -> str:
     """Python source of a `CONTEXT_BUDGET` dict with the published keys.
 
-    Rows without a cap are given what `to_context_budget` gives them.
+    Rows without a cap are left out: no figure is none. `reserved` is all that has to stay free.
     """
     figures = list(_table_figures(profile))
-    entries = (f'    "{one.name}": {one.value},{_behind(one.comment)}' for one in figures)
+    entries = (
+        f'    # "{one.name}" is left out: {one.comment}'
+        if one.value is None
+        else f'    "{one.name}": {one.value},{_behind(one.comment)}'
+        for one in figures
+    )
     return "\n".join([*_head(profile, "CONTEXT_BUDGET", figures), "CONTEXT_BUDGET = {", *entries, "}", ""])
 
 
@@ -64,17 +70,28 @@ def _budget_figures(profile: Profile) -> Iterator[_Figure]:
     yield _Figure(TOTAL, window.size, total_comment, ("window.size",))
     yield _Figure(RESERVE, window.output_reserve, settings=("window.output_reserve",))
     for name, row in BUDGET_FIELDS:
-        yield _cap(profile, name, (row,))
+        yield _cap(profile, name, (row,)) or _uncapped(profile, name)
     yield _per_item(profile)
 
 
 def _table_figures(profile: Profile) -> Iterator[_Figure]:
     for name, rows in TABLE_KEYS:
-        yield _cap(profile, name, rows)
-    yield _Figure(RESERVED, profile.window.buffer, settings=("window.buffer",))
+        yield _cap(profile, name, rows) or _Figure(name, None, _without_cap(profile, rows))
+    reserve, buffer = profile.window.output_reserve, profile.window.buffer
+    comment = f"output_reserve {reserve} + buffer {buffer}" if reserve and buffer else ""
+    yield _Figure(RESERVED, reserve + buffer, comment, ("window.output_reserve", "window.buffer"))
 
 
-def _cap(profile: Profile, name: str, rows: tuple[Row, ...]) -> _Figure:
+def _without_cap(profile: Profile, rows: tuple[Row, ...]) -> str:
+    """Why no figure can be given for rows of which at least one has no cap."""
+    caps = [(row, profile.row(row).cap) for row in rows]
+    if len(caps) == 1:
+        return "no cap in the profile"
+    return ", ".join(f"{row} has {'no cap' if cap is None else f'a cap of {cap}'}" for row, cap in caps)
+
+
+def _cap(profile: Profile, name: str, rows: tuple[Row, ...]) -> _Figure | None:
+    """The rows' caps as one figure, or the one that was published; None where there is neither."""
     caps = [profile.row(row).cap for row in rows]
     stated = [cap for cap in caps if cap is not None]
     settings = tuple(f"budget.{row}.cap" for row in rows)
@@ -84,7 +101,7 @@ def _cap(profile: Profile, name: str, rows: tuple[Row, ...]) -> _Figure:
     published = dict(profile.published).get(name)
     if isinstance(published, int) and not isinstance(published, bool):
         return _Figure(name, published, "published, and read by no code", (f"published.{name}",))
-    return _uncapped(profile, name)
+    return None
 
 
 def _per_item(profile: Profile) -> _Figure:
@@ -108,15 +125,44 @@ def _head(profile: Profile, form: str, figures: Iterable[_Figure]) -> Iterator[s
     """The comments over the code: what it is, and each setting of the profile that it does not express."""
     expressed = {setting for one in figures for setting in one.settings}
     tables: dict[str, list[str]] = {}
-    for key, value in stated_settings(profile):
+    stated = dict(stated_settings(profile))
+    assumed = {key: value for key, value in _assumed(profile) if key not in stated}
+    for key, value in {**stated, **assumed}.items():
         table, _, name = key.rpartition(".")
         if key not in expressed and table:
             tables.setdefault(table, []).append(f"{name} = {value!r}")
     yield f"# {form} of the profile {profile.name!r}, written by ctxlab. All figures are tokens."
+    if profile.window.limit is not None and profile.window.enforce:
+        yield f"# The profile holds the context to {profile.window.limit} tokens: {_limit_of(profile)}."
     if tables:
         yield f"# {form} cannot express these settings; code that reads only the figures does not keep them:"
         yield from (_on_one_line(f"#   {table}: {', '.join(settings)}") for table, settings in tables.items())
     yield ""
+
+
+def _assumed(profile: Profile) -> Iterator[tuple[str, Any]]:
+    """Settings that decide what the figures mean, whether the profile states them or not."""
+    yield "tokens.encoding", profile.tokens.encoding.value
+    yield "gather.key_facts", profile.gather.key_facts
+    yield "construct.layout", profile.construct.layout.value
+    yield "construct.wire", profile.construct.wire.value
+    yield "construct.language", profile.construct.language.value
+    for row, line in profile.budget:
+        if line.per_item is not None:
+            yield f"budget.{row}.per_item_action", line.per_item_action.value
+
+
+def _limit_of(profile: Profile) -> str:
+    """How the limit comes about."""
+    window = profile.window
+    parts = (
+        [f"soft_limit {window.soft_limit}"]
+        if window.soft_rules
+        else [f"size {window.size}", f"output_reserve {window.output_reserve}"]
+    )
+    parts += [f"buffer {window.buffer}"] if window.buffer else []
+    parts += [f"unknown {source.value} {tokens}" for source, tokens in window.unknown]
+    return " - ".join(parts)
 
 
 def _on_one_line(comment: str) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 from ctxlab.errors import FormatError, Where
 from ctxlab.formats.decode import decode
 from ctxlab.formats.detect import detect
-from ctxlab.formats.marks_file import marks_path, read_marks
+from ctxlab.formats.marks_file import marks_path, read_sidecar
 from ctxlab.formats.protocol import Document, Reader
 from ctxlab.formats.registry import reader_named, readers
 from ctxlab.model.diagnostics import Diagnostic
@@ -31,7 +31,7 @@ def load(
         FormatError: The file cannot be read, or not as any session.
     """
     file = Path(path)
-    data = _bytes(file)
+    data = read_bytes(file)
     sessions = load_bytes(data, file.name, format=format, among=among)
     return _with_sidecar(sessions, marks_path(file))
 
@@ -61,7 +61,12 @@ def load_bytes(
     return tuple(_completed(one, i, len(sessions), document, reader) for i, one in enumerate(sessions))
 
 
-def _bytes(file: Path) -> bytes:
+def read_bytes(file: Path) -> bytes:
+    """The bytes of a session file.
+
+    Raises:
+        FormatError: There is no such file, it is too large, or it cannot be read.
+    """
     where = Where(file.name or str(file))
     try:
         if file.is_dir():
@@ -100,19 +105,26 @@ def _stem(name: str) -> str:
 
 def _with_sidecar(sessions: tuple[Session, ...], path: Path) -> tuple[Session, ...]:
     try:
-        found = read_marks(path)
+        found = read_sidecar(path)
     except FormatError as error:
         # Each of the sessions lacks its marks, whichever is looked at.
         told = Diagnostic("marks_broken", numbers=(("reason", str(error)),))
         return tuple(replace(one, diagnostics=(*one.diagnostics, told)) for one in sessions)
-    return tuple(_marked(one, found[i]) if i in found else one for i, one in enumerate(sessions))
+    every = found.notices.get(-1, ())
+    return tuple(
+        _marked(one, found.marks.get(i), (*every, *found.notices.get(i, ())))
+        for i, one in enumerate(sessions)
+    )
 
 
-def _marked(session: Session, marks: Marks) -> Session:
+def _marked(session: Session, marks: Marks | None, notices: tuple[Diagnostic, ...]) -> Session:
     """The session under the sidecar's marks, which replace its own; those on missing items are named."""
+    session = replace(session, diagnostics=(*session.diagnostics, *notices)) if notices else session
+    if marks is None:
+        return session
     ids = {item.id for item in session.items}
     named = [*marks.pins, *(one.item for one in marks.key_facts), *(item for item, _ in marks.sources)]
-    named += [one.item for one in marks.must_keeps if one.item]
+    named += [name for one in marks.must_keeps for name in (one.item, one.since) if name]
     missing = sorted({item for item in named if item not in ids})
     notes = tuple(Diagnostic("mark_without_item", item) for item in missing)
     return replace(session.with_marks(marks), diagnostics=(*session.diagnostics, *notes))

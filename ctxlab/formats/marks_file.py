@@ -7,18 +7,25 @@ The sidecar of a file with several sessions holds those of the first at its top 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from ctxlab.errors import FormatError, Where
 from ctxlab.formats.migrations import MARKS
 from ctxlab.formats.values import ParseError, is_list, is_object, parse
+from ctxlab.model.diagnostics import Diagnostic
 from ctxlab.model.items import Source
-from ctxlab.model.marks import KeyFactMark, Marks, MustKeep
+from ctxlab.model.marks import KeyFactMark, Marks, MustKeep, with_unique_ids
 from ctxlab.paths import write_atomic
 
 _MUST_KEEP = ("text", "regex", "number", "item", "source", "since")
+_KEY_FACT = ("item", "start", "end")
+_OWN = ("pins", "must_keeps", "key_facts", "sources")
+_TOP = ("schema", *_OWN, "sessions")
+_LONGEST_PLACE = 10
+_LEAST_LIKENESS = 50
 
 
 def marks_path(session: Path) -> Path:
@@ -28,8 +35,19 @@ def marks_path(session: Path) -> Path:
     return session.with_name(f"{stem or name}.marks.json")
 
 
-def read_marks(path: Path) -> dict[int, Marks]:
-    """The marks in a sidecar by the session's 0-based place in its file; empty where there is no sidecar.
+@dataclass(frozen=True, slots=True)
+class Sidecar:
+    """The marks by the session's 0-based place in its file, and what was noticed while reading them.
+
+    Notices under a place are of that session's marks; those under -1 concern all sessions.
+    """
+
+    marks: Mapping[int, Marks]
+    notices: Mapping[int, tuple[Diagnostic, ...]]
+
+
+def read_sidecar(path: Path) -> Sidecar:
+    """The marks in a sidecar; none where there is no sidecar.
 
     Raises:
         FormatError: The sidecar cannot be read or is no marks file.
@@ -38,18 +56,52 @@ def read_marks(path: Path) -> dict[int, Marks]:
         text = path.read_bytes().decode("utf-8-sig")
         value = parse(text)
     except FileNotFoundError:
-        return {}
+        return Sidecar({}, {})
     except (OSError, UnicodeDecodeError, ParseError) as error:
         raise FormatError(f"the marks cannot be read: {error}", where=Where(path.name)) from error
     if not is_object(value):
         raise FormatError("the marks are no JSON object", where=Where(path.name))
     value = MARKS.migrate(value, path.name)
-    found = {0: marks_from(value, path.name)}
-    others = value.get("sessions")
-    for place, one in (others if is_object(others) else {}).items():
-        if place.isascii() and place.isdigit() and len(place) < 10 and is_object(one):
-            found[int(place) - 1] = marks_from(one, path.name)
-    return {place: marks for place, marks in found.items() if place >= 0}
+    marks = {0: marks_from(value, path.name)}
+    notices = {-1: tuple(unknown_keys(value, _TOP))}
+    others = value.get("sessions", {})
+    if not is_object(others):
+        raise _bad("sessions", "an object of place in the file and marks", path.name)
+    for name, one in others.items():
+        key = f"sessions.{name}"
+        if not (name.isascii() and name.isdigit() and len(name) < _LONGEST_PLACE and int(name) > 0):
+            raise _bad(key, "under the place of a session in the file, from 1", path.name)
+        if not is_object(one):
+            raise _bad(key, "an object", path.name)
+        place = int(name) - 1
+        marks[place] = marks_from(one, path.name)
+        notices[place] = tuple(unknown_keys(one, _OWN, f"{key}."))
+    return Sidecar(marks, notices)
+
+
+def unknown_keys(
+    value: Mapping[str, Any], known: Sequence[str] = (), prefix: str = ""
+) -> Iterator[Diagnostic]:
+    """A notice for each key of a marks object that means nothing, naming the nearest that does.
+
+    `known` are the keys that it may have at its top, by default those of a session's own marks.
+    """
+    yield from _unknown(value, known or _OWN, prefix)
+    for name, keys in (("must_keeps", ("id", *_MUST_KEEP)), ("key_facts", _KEY_FACT)):
+        listed = value.get(name)
+        for at, one in enumerate(listed if is_list(listed) else ()):
+            if is_object(one):
+                yield from _unknown(one, keys, f"{prefix}{name}[{at}].")
+
+
+def _unknown(value: Mapping[str, Any], known: Sequence[str], prefix: str) -> Iterator[Diagnostic]:
+    from rapidfuzz import process
+
+    for key in value:
+        if key not in known:
+            near = process.extractOne(key, known, score_cutoff=_LEAST_LIKENESS)
+            nearest = (("nearest", f"{prefix}{near[0]}"),) if near is not None else ()
+            yield Diagnostic("mark_unknown_key", numbers=(("key", f"{prefix}{key}"), *nearest))
 
 
 def write_marks(path: Path, marks: Marks | Sequence[Marks]) -> None:
@@ -85,7 +137,7 @@ def marks_to(marks: Marks) -> dict[str, Any]:
 
 
 def marks_from(value: Mapping[str, Any], file: str) -> Marks:
-    """The marks in a JSON object as `marks_to` makes it.
+    """The marks in a JSON object as `marks_to` makes it; must-keeps that share an id get ids of their own.
 
     Raises:
         FormatError: A mark is not what it has to be; with its key.
@@ -96,7 +148,7 @@ def marks_from(value: Mapping[str, Any], file: str) -> Marks:
         raise _bad("sources", "an object of item id and source", file)
     return Marks(
         pins=tuple(_text(pin, f"pins[{i}]", file) for i, pin in enumerate(_list(value, "pins", file))),
-        must_keeps=tuple(_must_keep_from(one, i, file) for i, one in enumerate(must_keeps)),
+        must_keeps=with_unique_ids([_must_keep_from(one, i, file) for i, one in enumerate(must_keeps)]),
         key_facts=tuple(
             _key_fact_from(one, i, file) for i, one in enumerate(_list(value, "key_facts", file))
         ),

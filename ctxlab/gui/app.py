@@ -6,6 +6,7 @@ import gc
 import os
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QTimer
@@ -16,10 +17,11 @@ from ctxlab.gui.error_dialog import ErrorCatcher
 from ctxlab.gui.i18n import install, language_of
 from ctxlab.gui.main_window import MainWindow
 from ctxlab.gui.preferences import Preferences
+from ctxlab.gui.qt_messages import without_idle_messages
 from ctxlab.gui.theme.style import Look
 from ctxlab.gui.ui_state import UiState
 from ctxlab.model.profile import Encoding
-from ctxlab.settings import load_settings
+from ctxlab.settings import UiLanguage, load_settings
 
 #: What is opened when no file is named, and the profile under which it has something to show.
 SAMPLE = "trip-hangzhou.ctx.json"
@@ -39,7 +41,12 @@ FAILED = 1
 
 
 def main(
-    files: Sequence[str], *, smoke: bool = False, profile: str | None = None, request: int | None = None
+    files: Sequence[str],
+    *,
+    smoke: bool = False,
+    profile: str | None = None,
+    request: int | None = None,
+    language: str | None = None,
 ) -> int:
     """Opens the window on session files and returns the exit code when it is closed.
 
@@ -48,13 +55,21 @@ def main(
         smoke: Close after the first run was painted: 0 when all went well, else 1. Nothing is remembered.
         profile: The profile to look under: a built-in name or a path.
         request: The request of the first file to look at (1-based); the last one by default.
+        language: The window's language for this time, `en` or `zh`; by default as the user has set.
     """
+    with without_idle_messages():
+        return _run(files, smoke=smoke, profile=profile, request=request, language=language)
+
+
+def _run(
+    files: Sequence[str], *, smoke: bool, profile: str | None, request: int | None, language: str | None
+) -> int:
     app = application()
     catcher = ErrorCatcher()
     catcher.install()
     turns, collect = sys.getswitchinterval(), gc.get_threshold()
     try:
-        window = make_window(app, remember=not smoke)
+        window = make_window(app, remember=not smoke, language=language)
         if not smoke:
             catcher.caught.connect(partial(catcher.show, parent=window))
         stay_responsive(window)
@@ -80,9 +95,15 @@ def application() -> QApplication:
     return app
 
 
-def make_window(app: QApplication, *, remember: bool = True) -> MainWindow:
-    """The main window in the user's settings; `remember` False keeps nothing for the next start."""
+def make_window(app: QApplication, *, remember: bool = True, language: str | None = None) -> MainWindow:
+    """The main window in the user's settings; `remember` False keeps nothing for the next start.
+
+    `language` holds instead of the one that is set, for this time.
+    """
     loaded = load_settings()
+    if language is not None:
+        now = loaded.effective.model_copy(update={"language": UiLanguage(language)})
+        loaded = replace(loaded, effective=now)
     install(app, language_of(loaded.effective.language, os.environ))
     look = Look(parent=app)
     preferences = Preferences(loaded, look, write=remember, parent=app)

@@ -171,18 +171,18 @@ class Document(QObject):
         self._apply(State(profile, self.marks))
         self.saved_changed.emit()
 
-    def look_at(self, request: int) -> None:
-        """Looks at another request (1-based). That is no edit and cannot be undone.
+    def look_at(self, request: int | None, *, turn: int | None = None, chain: str = "") -> None:
+        """Looks at another request (1-based), or a turn's last. That is no edit and cannot be undone.
 
         Raises:
             RequestError: The session has no such request.
         """
-        snapshot = self.session.at(request)
+        snapshot = self.session.at(request, turn=turn, chain=chain)
         if snapshot.request is self._snapshot.request:
             return
         self._snapshot = snapshot
         self._revision += 1
-        self.request_changed.emit(request)
+        self.request_changed.emit(snapshot.request.index)
         self._submit()
 
     def mark_saved(self, path: Path | None) -> None:

@@ -22,11 +22,15 @@ from ctxlab.profiles import builtin_names
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """A session file to open, and the profile (built-in name or path) to open it under, empty for its own."""
+    """A session file to open, and the profile (built-in name or path) to open it under, empty for its own.
+
+    `format` names a reader instead of finding one.
+    """
 
     file: Path
     profile: str = ""
     request: int | None = None
+    format: str | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -90,7 +94,7 @@ class Loader(QObject):
 
     def _open(self, wish: Wish) -> list[Opened]:
         with _without_collecting():
-            sessions = self._lab.open_all(wish.file)
+            sessions = self._lab.open_all(wish.file, format=wish.format)
         stated = self._lab.profile(wish.profile) if wish.profile else None
         return [
             Opened(

@@ -66,9 +66,11 @@ class Workspace(QObject):
         """The documents with edits that are not saved."""
         return [document for document in self._documents if document.changed]
 
-    def open(self, file: str | Path, profile: str = "", request: int | None = None) -> None:
+    def open(
+        self, file: str | Path, profile: str = "", request: int | None = None, format: str | None = None
+    ) -> None:
         """Opens a file; a session that is open already is looked at, not opened twice."""
-        self._loader.load(Wish(Path(file), profile, request))
+        self._loader.load(Wish(Path(file), profile, request, format))
 
     def file(self, document: Document) -> Path:
         """The file that a document's session came from."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from ctxlab.model.items import Source
 
@@ -52,3 +53,18 @@ class Marks:
     must_keeps: tuple[MustKeep, ...] = ()
     key_facts: tuple[KeyFactMark, ...] = ()
     sources: tuple[tuple[str, Source], ...] = ()
+
+
+def with_unique_ids(must_keeps: Sequence[MustKeep]) -> tuple[MustKeep, ...]:
+    """The same must-keeps, each under an id of its own: those that share one get `.2`, `.3` and so on."""
+    stated = {one.id for one in must_keeps}
+    taken: set[str] = set()
+    out: list[MustKeep] = []
+    for one in must_keeps:
+        name, number = one.id, 1
+        while name in taken or (number > 1 and name in stated):
+            number += 1
+            name = f"{one.id}.{number}"
+        taken.add(name)
+        out.append(one if name == one.id else replace(one, id=name))
+    return tuple(out)

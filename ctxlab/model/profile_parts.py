@@ -27,6 +27,19 @@ def _writable(text: str) -> str:
     return text
 
 
+def _words(text: str) -> str:
+    if text and not text.strip():
+        raise ValueError("holds blanks only, which every context has")
+    return text
+
+
+def _number(text: str) -> str:
+    # Whether it is one number and nothing else shows when the profile is to run. 两 is no figure to Unicode.
+    if text and not any(char.isnumeric() or char == "两" for char in text):
+        raise ValueError(f"{text[:60]!r} is no number")
+    return text
+
+
 def _pattern(text: str) -> str:
     if text:
         import regex
@@ -249,9 +262,9 @@ class ConstructSettings(_Frozen):
 class MustKeepRule(_Frozen):
     """`[[must_keep]]`: a text, pattern, number or whole source that has to reach the end; one is set."""
 
-    text: Text = ""
+    text: Annotated[Text, AfterValidator(_words)] = ""
     regex: Pattern = ""
-    number: Text = ""
+    number: Annotated[Text, AfterValidator(_number)] = ""
     source: Source | None = None
 
     @model_validator(mode="after")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -44,8 +45,18 @@ def tool_heading(name: str, language: Language) -> str:
 
 
 def tool_name(item: Item) -> str:
-    """The tool that a result came from."""
-    return next((part.name for part in item.parts if part.kind is PartKind.RESULT and part.name), item.name)
+    """The tool that a result came from; of a result that names none, the id of its call, if it states one."""
+    named = next((part.name for part in item.parts if part.kind is PartKind.RESULT and part.name), item.name)
+    return named or item.call_id or _recorded_name(item.extra)
+
+
+def _recorded_name(extra: str) -> str:
+    """A tool's name or a call's id among the fields that a reader had no other place for."""
+    if '"name"' not in extra and '"tool_call_id"' not in extra:
+        return ""
+    recorded = json.loads(extra)
+    found = (recorded.get(key) for key in ("name", "tool_call_id"))
+    return next((one for one in found if isinstance(one, str) and one), "")
 
 
 def placeholder(tokens: int) -> str:

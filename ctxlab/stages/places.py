@@ -18,13 +18,17 @@ _ELSEWHERE = frozenset(
     }
 )
 
+_TOOL_ROLES = ("tool", "function")
+
 
 def is_call_less(pool: Pool, position: int, answered: Container[int]) -> bool:
     """Whether the item is a result without a recorded call: those stand among the system messages.
 
-    A result that a mark or rule gave another place, among the documents or notes, stands there.
+    So does a text in a tool's role, as the histories of keyword forms have it: no wire takes such a message
+    without its call, whatever id it states. A result that a mark or rule gave another place, among the
+    documents or notes, stands there.
     """
-    source = pool.source[position]
+    source, item = pool.source[position], pool.items[position]
     if position in answered or source in _ELSEWHERE:
         return False
-    return source is Source.TOOL_RESULT or pool.items[position].has(PartKind.RESULT)
+    return source is Source.TOOL_RESULT or item.role in _TOOL_ROLES or item.has(PartKind.RESULT)

@@ -12,6 +12,9 @@ from ctxlab.stages.protocol import SparseNumbers, no_numbers
 #: Both published editions divide characters by this in their log, whatever their estimate divides by.
 LOG_DIVISOR = 3
 
+#: The name of every published stage.
+PUBLISHED = "gssc-published"
+
 
 @dataclass(slots=True)
 class Decisions:

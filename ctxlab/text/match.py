@@ -7,19 +7,15 @@ import unicodedata
 from collections.abc import Iterator
 from decimal import Decimal
 
-import regex
-
 from ctxlab.errors import ProfileError, Where
 from ctxlab.model.marks import MustKeep
-from ctxlab.model.patterns import too_large
 from ctxlab.text.fold import fold, fold_around
 from ctxlab.text.numbers import canonical, find_numbers, parse, plain
 from ctxlab.text.numerals import FIGURES, UNITS, WESTERN
+from ctxlab.text.patience import PatientPattern
 
 Span = tuple[int, int]
 
-#: A pattern that takes longer than this on one text (seconds) is not tried again.
-_PATIENCE = 0.5
 _HAN = re.compile("[\u3400-\u4dbf\u4e00-\u9fff]")
 _NUMERALS = frozenset(FIGURES + UNITS)
 _WORD = re.compile("[a-z\u00df-\u024f\u0370-\u03ff\u0430-\u052f]+")
@@ -31,7 +27,7 @@ _ZERO_FULL_WIDTH = 0xFF10
 class Matcher:
     """Finds one must-keep of kind text, regex or number in texts.
 
-    `too_slow` turns true when a pattern ran out of time on some text; from then on it finds nothing.
+    `too_slow` is true once a pattern ran out of time on some text; from then on it finds nothing.
 
     Raises:
         ProfileError: a pattern that cannot be read, or a number that is none.
@@ -40,29 +36,28 @@ class Matcher:
 
     def __init__(self, mark: MustKeep) -> None:
         self.mark = mark
-        self.too_slow = False
         try:
             self._finder = _finder(mark)
         except ProfileError as error:
             raise ProfileError(error.message, where=Where(key=f"must-keep {mark.id}")) from error
 
+    @property
+    def too_slow(self) -> bool:
+        """Whether its pattern ran out of time: what it says of any text is then worth nothing."""
+        return isinstance(self._finder, _Pattern) and self._finder.pattern.too_slow
+
+    def begin(self) -> None:
+        """A new round of searches begins, with all the time that one has."""
+        if isinstance(self._finder, _Pattern):
+            self._finder.pattern.begin()
+
     def found(self, text: str) -> bool:
         """Whether it stands in the text."""
-        if self.too_slow or not self._finder.likely(text):
-            return False
-        return next(self._search(text), None) is not None
+        return self._finder.likely(text) and next(self._finder.search(text), None) is not None
 
     def spans(self, text: str) -> list[Span]:
         """Where it stands in the text, in code points, ascending and apart."""
-        if self.too_slow or not self._finder.likely(text):
-            return []
-        return list(self._search(text))
-
-    def _search(self, text: str) -> Iterator[Span]:
-        try:
-            yield from self._finder.search(text)
-        except TimeoutError:
-            self.too_slow = True
+        return list(self._finder.search(text)) if self._finder.likely(text) else []
 
 
 def _finder(mark: MustKeep) -> _Text | _Number | _Pattern:
@@ -79,12 +74,7 @@ class _Pattern:
     """A regular expression, held to a time limit."""
 
     def __init__(self, pattern: str) -> None:
-        if too_large(pattern):
-            raise ProfileError(f"the pattern {pattern[:60]!r} repeats too much")
-        try:
-            self.pattern = regex.compile(pattern)
-        except (regex.error, RecursionError, OverflowError) as error:
-            raise ProfileError(f"the pattern {pattern!r} cannot be read: {error}") from error
+        self.pattern = PatientPattern(pattern)
 
     def likely(self, _text: str) -> bool:
         """Always: only the search can tell."""
@@ -92,9 +82,7 @@ class _Pattern:
 
     def search(self, text: str) -> Iterator[Span]:
         """The matches that are not empty."""
-        for match in self.pattern.finditer(text, timeout=_PATIENCE):
-            if match.start() < match.end():
-                yield match.span()
+        return self.pattern.spans(text)
 
 
 class _Number:

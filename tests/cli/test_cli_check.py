@@ -67,6 +67,7 @@ def test_unknown_sources_without_an_estimate_cannot_be_judged(transcript: Path, 
     answer = ctxlab("check", transcript, "--profile", roomy, "--set", "budget.history.cap=9000")
     assert answer.code == 2
     assert "system_prompt unknown" in answer.out
+    assert "--set window.unknown.system_prompt=N" in answer.out
     estimate = ["--set", "window.unknown.system_prompt=3000"]
     assert ctxlab("check", transcript, "--profile", roomy, *estimate).code == 0
 

@@ -77,6 +77,8 @@ def talk(tmp_path: Path) -> Path:
 def test_against_another_request(talk: Path) -> None:
     document = ctxlab("diff", talk, "--against", "1", "--json").json
     assert (document["before"]["request"], document["after"]["request"]) == (1, 3)
+    titles = (document["before"]["title"], document["after"]["title"])
+    assert titles == ("request 1", "request 3")
     assert _kinds(document) == [("equal", ["i1"]), *(("added", [item]) for item in ("i2", "i3", "i4", "i5"))]
 
 
@@ -93,6 +95,13 @@ def test_what_was_sent_has_to_be_recorded(talk: Path) -> None:
     answer = ctxlab("diff", talk, "--against", "sent")
     assert (answer.code, answer.out) == (2, "")
     assert "not recorded" in answer.err
+
+
+def test_what_was_sent_is_not_nothing(talk: Path, tmp_path: Path) -> None:
+    session = ctxlab("convert", talk).json
+    session["requests"][-1]["sent"] = {"messages": []}
+    answer = ctxlab("diff", write_json(tmp_path / "talk.ctx.json", session), "--against", "sent")
+    assert (answer.code, answer.out) == (2, "")
 
 
 def test_two_files(trip: Path, tmp_path: Path) -> None:

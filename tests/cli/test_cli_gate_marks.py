@@ -20,7 +20,14 @@ BROKEN = [
     '{"schema": "ctxlab.marks/1", "must_keeps": [{"regex": "("}]}',
     '{"schema": "ctxlab.marks/1", "must_keeps": [{"number": "abc"}]}',
     '{"schema": "ctxlab.marks/1", "must_keeps": [{"regex": "((a{999}){999}){999}"}]}',
+    '{"schema": "ctxlab.marks/1", "must_keeps": [{"text": "   "}]}',
+    '{"schema": "ctxlab.marks/1", "must_keeps": [{"source": "nope"}]}',
     '{"schema": "ctxlab.marks/1", "must_keeps": [{"item": "i99"}]}',
+    '{"schema": "ctxlab.marks/1", "must_keeps": [{"text": "3000", "since": "i99"}]}',
+    '{"schema": "ctxlab.marks/1", "must_keep": [{"text": "never said"}]}',
+    '{"schema": "ctxlab.marks/1", "must_keeps": [{"text": "trips", "sinse": "i1"}]}',
+    '{"schema": "ctxlab.marks/1", "pin": ["i1"]}',
+    '{"schema": "ctxlab.marks/1", "sessions": {"one": {}}}',
 ]
 
 
@@ -75,3 +82,52 @@ def test_marks_without_their_session_cannot_be_judged(trip: Path, roomy: Path) -
     marks = write_json(trip.with_name("other.marks.json"), {"schema": "ctxlab.marks/1"})
     assert ctxlab("check", trip, marks, "--profile", roomy).code == 2
     assert ctxlab("check", marks, "--profile", roomy).code == 2
+
+
+@pytest.mark.parametrize("text", BROKEN)
+def test_a_run_builds_all_the_same_and_says_what_is_wrong(text: str, trip: Path, roomy: Path) -> None:
+    trip.with_name("trip.marks.json").write_text(text, encoding="utf-8")
+    answer = ctxlab("run", trip, "--profile", roomy)
+    assert (answer.code, answer.err) == (0, "")
+    assert "total 1,267 tokens" in answer.out
+    assert [line for line in answer.out.splitlines() if line.startswith("! ")]
+
+
+def test_a_pattern_that_runs_out_of_time_cannot_be_judged(tmp_path: Path, roomy: Path) -> None:
+    file = write_json(tmp_path / "a.json", {"messages": [message("user", "a" * 60 + "b")]})
+    marks = {"schema": "ctxlab.marks/1", "must_keeps": [{"id": "endless", "regex": "^(a|a)+$"}]}
+    write_json(tmp_path / "a.marks.json", marks)
+    (result,) = ctxlab("check", file, "--profile", roomy, "--json").json["results"]
+    assert (result["code"], result["must_keeps"]) == (2, [])
+    assert ["endless" in ground for ground in result["grounds"]] == [True]
+    answer = ctxlab("run", file, "--profile", roomy, "--gate")
+    assert answer.code == 2
+    assert "LOST" not in answer.out
+
+
+def test_a_rule_that_runs_out_of_time_cannot_be_judged(tmp_path: Path, roomy: Path) -> None:
+    file = write_json(tmp_path / "a.json", {"messages": [message("user", "a" * 60 + "b")]})
+    rule = '[[gather.rule]]\nregex = "^(a|a)+$"\nexclude = true\n'
+    roomy.write_text(roomy.read_text(encoding="utf-8") + rule, encoding="utf-8")
+    answer = ctxlab("run", file, "--profile", roomy, "--gate")
+    assert answer.code == 2
+    assert "ran out of time" in answer.out
+
+
+def test_must_keeps_that_share_an_id_are_told_apart(trip: Path, roomy: Path) -> None:
+    keeps = [{"id": "a", "text": "never said"}, {"id": "a", "text": "trips"}]
+    write_json(trip.with_name("trip.marks.json"), {"schema": "ctxlab.marks/1", "must_keeps": keeps})
+    out = ctxlab("run", trip, "--profile", roomy).out
+    assert "LOST in Gather: never said" in out
+    assert "must-keep kept: trips" in out
+
+
+def test_marks_of_a_native_session_have_no_unknown_keys_either(
+    tmp_path: Path, trip: Path, roomy: Path
+) -> None:
+    native = tmp_path / "n.ctx.json"
+    assert ctxlab("convert", trip, "-o", native).code == 0
+    value = json.loads(native.read_text(encoding="utf-8"))
+    value["marks"] = {"must_keep": [{"text": "never said"}]}
+    write_json(native, value)
+    assert ctxlab("check", native, "--profile", roomy).code == 2

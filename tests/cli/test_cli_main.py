@@ -12,11 +12,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from helpers.chat import message, write_json
 from helpers.cli import ctxlab, process
 from helpers.tree import ROOT
 
 from ctxlab.cli.main import COMMANDS, run
-from ctxlab.cli.state import Shot
+from ctxlab.cli.state import Choices, Shot
 
 
 class _Window:
@@ -25,10 +26,20 @@ class _Window:
     def __init__(self) -> None:
         self.calls: list[tuple[tuple[str, ...], bool]] = []
         self.looks: list[tuple[str | None, int | None]] = []
+        self.languages: list[str | None] = []
         self.shots: list[tuple[Path, Shot]] = []
 
-    def window(self, files: Sequence[str], *, smoke: bool, profile: str | None, request: int | None) -> int:
+    def window(
+        self,
+        files: Sequence[str],
+        *,
+        smoke: bool,
+        profile: str | None,
+        request: int | None,
+        language: str | None,
+    ) -> int:
         self.calls.append((tuple(files), smoke))
+        self.languages.append(language)
         self.looks.append((profile, request))
         return 0
 
@@ -50,18 +61,81 @@ class _Window:
     ],
 )
 def test_words_that_are_no_command_open_the_window(
-    words: list[str], files: tuple[str, ...], smoke: bool
+    words: list[str], files: tuple[str, ...], smoke: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.chdir(tmp_path)
+    _talks("a.json", "b.json", "trip.json", "run")
     gui = _Window()
     assert run(words, gui=gui) == 0
     assert gui.calls == [(files, smoke)]
 
 
-def test_the_window_opens_under_a_profile_at_a_request() -> None:
+def _talks(*names: str) -> None:
+    """Sessions of two requests."""
+    pairs = (("user", "one"), ("assistant", "two"), ("user", "three"))
+    for name in names:
+        write_json(Path(name), [message(role, text) for role, text in pairs])
+
+
+def test_the_window_opens_under_a_profile_at_a_request(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    _talks("a.json")
     gui = _Window()
-    assert run(["--profile", "gssc", "a.json", "--request", "3"], gui=gui) == 0
+    assert run(["--profile", "gssc", "a.json", "--request", "2", "--lang", "zh"], gui=gui) == 0
     assert gui.calls == [(("a.json",), False)]
-    assert gui.looks == [("gssc", 3)]
+    assert gui.looks == [("gssc", 2)]
+    assert gui.languages == ["zh"]
+
+
+def test_the_users_settings_choose_the_windows_language_unless_it_is_asked_for() -> None:
+    gui = _Window()
+    assert run([], gui=gui) == 0
+    assert gui.languages == [None]
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["absent.json"], "absent.json: there is no such file"),
+        (["profile"], "did you mean ctxlab profiles?"),
+        (["chek", "a.json"], "did you mean ctxlab check?"),
+        (["a.json", "absent.json"], "absent.json: there is no such file"),
+        (["some.toml"], "some.toml"),
+        (["broken.json"], "broken.json"),
+        (["."], "it is a folder"),
+        (["a.json", "--request", "9"], "there is no request 9"),
+        (["a.json", "--profile", "no-such"], "no-such"),
+    ],
+)
+def test_what_the_window_could_not_show_ends_before_it_opens(
+    words: list[str],
+    told: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    _talks("a.json")
+    Path("some.toml").write_text("[project]\nname = 'x'\n", encoding="utf-8")
+    Path("broken.json").write_text('[{"role": "user"', encoding="utf-8")
+    gui = _Window()
+    assert run(words, gui=gui) == 2
+    err = capsys.readouterr().err
+    assert told in err
+    assert err.count("\n") == 1
+    assert gui.calls == []
+
+
+def test_what_is_in_large_files_is_left_to_the_window(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "large.txt"
+    file.write_bytes(b"no session\n" * 300_000)
+    gui = _Window()
+    assert run([str(file)], gui=gui) == 0
+    assert gui.calls == [((str(file),), False)]
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -111,9 +185,21 @@ def test_debug_adds_the_traceback() -> None:
 
 def test_a_picture_is_asked_for_with_all_that_was_chosen(tmp_path: Path) -> None:
     gui, out = _Window(), tmp_path / "shot.png"
-    words = ["screenshot", "a.json", "-o", str(out), "--theme", "dark", "--size", "800x600", "--request", "3"]
+    words = ["screenshot", "a.json", "-o", str(out), "--theme", "dark", "--size", "800x600", "--turn", "3"]
+    words += ["--set", "window.size=9", "--set", "budget.history.cap=2", "--chain", "c", "--session", "2"]
+    words += ["--format", "native", "--profile", "gssc", "--lang", "zh"]
     assert run(words, gui=gui) == 0
-    assert gui.shots == [(Path("a.json"), Shot(out, "dark", (800, 600), None, 3))]
+    settings = ("window.size=9", "budget.history.cap=2")
+    chosen = Choices("gssc", settings, turn=3, session=2, chain="c", format="native")
+    assert gui.shots == [(Path("a.json"), Shot(out, "dark", (800, 600), chosen, "zh"))]
+
+
+@pytest.mark.parametrize("name", ["shot.jpg", "shot", "shot.png.txt"])
+def test_a_picture_is_a_png(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    gui = _Window()
+    assert run(["screenshot", "a.json", "-o", name], gui=gui) == 2
+    assert ".png" in capsys.readouterr().err
+    assert gui.shots == []
 
 
 @pytest.mark.parametrize("size", ["800", "0x5", "axb", "800x600x2", "99999x1"])
@@ -170,7 +256,9 @@ def test_without_qt_the_window_names_the_one_command_that_adds_it(tmp_path: Path
         "u.find_spec = lambda name, package=None: None if name == 'PySide6' else find(name, package)\n",
         encoding="utf-8",
     )
-    answer = process("trip.json", PYTHONPATH=os.pathsep.join([str(tmp_path), os.getcwd()]))
+    sample = ROOT / "sessions" / "trip-hangzhou.ctx.json"
+    answer = process(sample, PYTHONPATH=os.pathsep.join([str(tmp_path), os.getcwd()]))
     assert (answer.code, answer.out) == (2, "")
     assert answer.err.count("\n") == 1
-    assert 'pip install "ctxlab[gui]"' in answer.err
+    assert '-m pip install "pyside6-essentials' in answer.err
+    assert "ctxlab[gui]" not in answer.err

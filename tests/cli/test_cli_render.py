@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import json
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ctxlab.cli.render import number, say, say_json, shortened, table, width
+from ctxlab.cli.render import number, say, say_json, say_wrapped, shortened, table, width, wrapped
 
 ACTIVE = "\x1b\x07\x08\r\x00\x7f\x9b\u202e\u2066\u200f\u061c"
 
@@ -62,3 +63,38 @@ def test_of_wide_characters_half_as_many_are_shown() -> None:
     # Nine wide characters and the mark take 19 of 20 columns; a tenth would take 21.
     assert shortened("预" * 40, 20) == "预" * 9 + "…"
     assert shortened("预" * 10, 20) == "预" * 10
+
+
+def test_a_long_line_goes_on_set_in() -> None:
+    assert wrapped("! one two three four", 11) == ["! one two", "    three", "    four"]
+    assert wrapped("  such as a thing", 12) == ["  such as a", "      thing"]
+    assert wrapped("超出上限，整条保留。", 11) == ["超出上限，", "    整条保", "    留。"]
+    assert wrapped("short", 5) == ["short"]
+
+
+@given(st.text(alphabet="ab 中。，", max_size=60), st.integers(4, 30))
+def test_wrapping_loses_nothing_and_keeps_to_the_width(line: str, columns: int) -> None:
+    pieces = wrapped(line, columns)
+    assert "".join("".join(pieces).split()) == "".join(line.split())
+    lead = len(line) - len(line.lstrip())
+    assert all(width(piece) <= max(columns, lead + 2) for piece in pieces) or not line.strip()
+
+
+class _Terminal(io.StringIO):
+    """A stdout that says that it is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_lines_are_wrapped_on_a_terminal_only(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "20")
+    line = "! one two three four five"
+    say_wrapped(line)
+    assert capsys.readouterr().out == f"{line}\n"
+    terminal = _Terminal()
+    monkeypatch.setattr("sys.stdout", terminal)
+    say_wrapped(line)
+    assert terminal.getvalue() == "! one two three four\n    five\n"

@@ -165,3 +165,44 @@ def test_chinese_answers_where_asked(trip: Path, tight: Path) -> None:
     out = ctxlab("run", trip, "--profile", tight, "--lang", "zh").out
     assert "丢弃 4 条，822 tokens" in out
     assert "必留项丢失于选择：3000 yuan" in out
+
+
+def test_a_row_over_its_cap_is_marked(trip: Path, tight: Path) -> None:
+    settings = ["--set", "budget.system_prompt.cap=2", "--set", "budget.system_prompt.overflow=keep"]
+    lines = [
+        " ".join(line.split()) for line in ctxlab("run", trip, "--profile", tight, *settings).out.splitlines()
+    ]
+    assert "system_prompt 2 !4 1/1" in lines
+    assert "history 450 414 2/6" in lines
+    assert [line for line in lines if line.startswith("!: over its cap")]
+    chinese = ctxlab("run", trip, "--profile", tight, *settings, "--lang", "zh").out
+    assert "!：超出上限" in chinese
+
+
+def test_without_such_a_row_there_is_no_legend(trip: Path, tight: Path) -> None:
+    assert "!" not in ctxlab("run", trip, "--profile", tight).out
+
+
+@pytest.mark.parametrize("edition", ["en", "zh"])
+def test_published_stages_tell_the_figures_of_their_log(tmp_path: Path, edition: str) -> None:
+    # Both editions log a third of each message, rounded down: 10 // 3 + 7 // 3.
+    given = {"system_prompt": "x" * 10, "user_message": "y" * 7, "task_state": "", "agent_notes": ""}
+    file = write_json(tmp_path / "build.json", given)
+    profile = f"gssc-published-{edition}"
+    construct = [
+        line for line in ctxlab("run", file, "--profile", profile).out.splitlines() if "Construct" in line
+    ]
+    assert "about 5 tokens" in construct[0]
+    assert "约 5 tokens" in ctxlab("run", file, "--profile", profile, "--lang", "zh").out
+    assert "in its log" not in ctxlab("run", file, "--profile", "gssc").out
+
+
+def test_a_published_summarize_tells_what_it_compressed(tmp_path: Path) -> None:
+    given = {
+        "system_prompt": "s",
+        "user_message": "u",
+        "tool_results": [{"tool": "t", "result": "word " * 20_000}],
+    }
+    file = write_json(tmp_path / "build.json", given)
+    lines = ctxlab("run", file, "--profile", "gssc-published-en").out.splitlines()
+    assert [line for line in lines if line.startswith("Summarize") and "1 compressed" in line]

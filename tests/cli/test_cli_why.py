@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from helpers.cli import ctxlab
+from helpers.tree import ROOT
 
 
 def test_an_item_is_told_stage_by_stage(trip: Path, tight: Path) -> None:
@@ -12,12 +13,32 @@ def test_an_item_is_told_stage_by_stage(trip: Path, tight: Path) -> None:
     lines = answer.out.splitlines()
     assert answer.code == 0
     assert lines[0].startswith("i5  assistant  Yes. and and")
-    assert "row history, turn 2, 402 tokens" in lines[1]
-    assert lines[2].strip().startswith("Gather: ")
+    # the call's framing is charged with the message: 402 + 3
+    assert lines[1] == "  row history, turn 2, 402 tokens, 405 with its message's framing, in /messages/4"
+    assert lines[2] == "  Gather: candidate, row history [kept · gathered]"
     assert lines[3].strip().startswith("Select: ")
     assert "dropped · over_cap" in lines[3]
     # used 414, the cap 450, the need 405
     assert all(number in lines[3] for number in ("450", "405"))
+    assert "newer item" in lines[3]
+    assert "(budget.history: cap 450, overflow stop) [dropped · over_cap]" in lines[3]
+
+
+def test_an_item_behind_the_one_that_did_not_fit_is_told_so(trip: Path, tight: Path) -> None:
+    line = ctxlab("why", trip, "i2", "--profile", tight).out.splitlines()[3]
+    assert line.startswith(
+        "  Select: its row stops at the first that does not fit, i5, and this comes after it: 2 newer items"
+    )
+    line = ctxlab("why", trip, "i2", "--profile", tight, "--lang", "zh").out.splitlines()[3]
+    assert "该行到第一条放不下的（i5）为止，这一条排在其后：较新的 2 条" in line
+
+
+def test_an_item_without_a_place_is_told_without_one() -> None:
+    sample = ROOT / "sessions" / "trip-hangzhou.ctx.json"
+    words = ["why", sample, "i34~placeholder", "--profile", ROOT / "sessions" / "travel-agent.toml"]
+    line = ctxlab(*words).out.splitlines()[1]
+    assert line.startswith("  row ")
+    assert not line.endswith((", in", "in "))
 
 
 def test_a_text_finds_its_items(trip: Path, tight: Path) -> None:

@@ -69,6 +69,18 @@ def test_one_item_is_told_in_the_singular_and_by_the_rows_order(order: Order | N
     assert explain.decision(decision, "en", order=order) == f"over its cap: {words} 5 of 9; 4 left, 6 needed"
 
 
+def test_a_row_that_stopped_says_where_and_that_this_comes_after() -> None:
+    numbers = (("cap", 1200), ("used", 1168), ("need", 31), ("left", 32), ("count", 19), ("by", "i15"))
+    decision = dropped(Reason.BEHIND_OVERFLOW, *numbers)
+    assert explain.decision(decision, "en", order=Order.NEWEST) == (
+        "its row stops at the first that does not fit, i15, and this comes after it: "
+        "19 newer items hold 1,168 of 1,200; 32 left, 31 needed"
+    )
+    assert explain.decision(decision, "zh", order=Order.NEWEST) == (
+        "该行到第一条放不下的（i15）为止，这一条排在其后：较新的 19 条已占 1,200 中的 1,168，剩 32，需要 31"
+    )
+
+
 def test_what_is_left_is_never_told_as_less_than_nothing() -> None:
     decision = dropped(Reason.OVER_CAP, ("cap", 9), ("used", 12), ("need", 6), ("left", -3), ("count", 2))
     assert "12 of 9; 0 left" in explain.decision(decision, "en")

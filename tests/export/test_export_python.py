@@ -70,9 +70,13 @@ def test_the_dict_has_the_published_keys() -> None:
     }
 
 
-def test_a_row_without_a_cap_gets_what_never_binds() -> None:
-    sized = Profile(window=Window(size=9000))
-    assert budget(sized)["history_max"] == table(sized)["conversation"] == 9000
+def test_a_row_without_a_cap_gets_what_never_binds_or_no_figure() -> None:
+    sized = Profile(window=Window(size=9000), budget=((Row.HISTORY, RowBudget(cap=700)),))
+    assert budget(sized)["recent_conversation_max"] == 9000
+    assert list(table(sized)) == ["reserved"]
+    written = export.to_context_budget_dict(sized)
+    assert '# "conversation" is left out: recent has no cap, history has a cap of 700' in written
+    assert '# "rag_results" is left out: no cap in the profile' in written
     assert "whole window" in export.to_context_budget(sized)
     assert budget(Profile())["history_max"] is None
     assert "state a figure" in export.to_context_budget(Profile())
@@ -85,7 +89,7 @@ def test_comments_tell_what_is_not_expressed(write: Any) -> None:
     said = "\n".join(comments)
     assert "budget.key_fact: cap = 1000" in said
     assert "budget.history: overflow = 'compress'" in said
-    assert "gather: key_facts = True" in said
+    assert "key_facts = True" in said
     assert "soft_limit = 32000" in said
     assert "must_keep[1]: text = '不吃辣'" in said
     assert "20000" not in said.replace("32000", "")
@@ -115,4 +119,28 @@ def test_every_profile_gives_python_that_runs(profile: Profile) -> None:
     figures = budget(profile)
     assert list(figures) == list(PUBLISHED)
     assert figures["total_tokens"] == profile.window.size
-    assert table(profile)["reserved"] == profile.window.buffer
+    assert table(profile)["reserved"] == profile.window.output_reserve + profile.window.buffer
+
+
+@pytest.mark.parametrize("write", [export.to_context_budget, export.to_context_budget_dict])
+def test_what_the_figures_mean_is_told_though_no_profile_states_it(write: Any) -> None:
+    profile = Profile(
+        window=Window(size=20000, output_reserve=3000, buffer=1000),
+        budget=((Row.TOOL_RESULT, RowBudget(cap=600, per_item=50)),),
+    )
+    said = [line for line in write(profile).splitlines() if line.startswith("#")]
+    assert (
+        "# The profile holds the context to 16000 tokens: size 20000 - output_reserve 3000 - buffer 1000."
+        in said
+    )
+    assert any("tokens: encoding = 'o200k_base'" in line for line in said)
+    assert any("gather: key_facts = False" in line for line in said)
+    assert any("layout = 'sandwich', wire = 'openai-chat', language = 'en'" in line for line in said)
+    assert any("per_item_action = 'truncate'" in line for line in said)
+
+
+def test_a_soft_limit_is_told_as_the_limit_where_it_rules() -> None:
+    window = Window(size=128000, soft_limit=32000, enforce_soft=True, output_reserve=4096, buffer=5000)
+    written = export.to_context_budget_dict(Profile(window=window))
+    assert "holds the context to 27000 tokens: soft_limit 32000 - buffer 5000." in written
+    assert '"reserved": 9096,  # output_reserve 4096 + buffer 5000' in written

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ctxlab.errors import FormatError, SaveError
-from ctxlab.formats.marks_file import marks_from, marks_path, read_marks, write_marks
+from ctxlab.formats.marks_file import marks_from, marks_path, read_sidecar, write_marks
 from ctxlab.model.items import Source
 from ctxlab.model.marks import KeyFactMark, Marks, MustKeep
 
@@ -41,7 +41,7 @@ def test_the_sidecar_lies_beside_the_session(session: str, sidecar: str) -> None
 def test_marks_come_back_as_written(tmp_path: Path) -> None:
     path = tmp_path / "x.marks.json"
     write_marks(path, MARKS)
-    assert read_marks(path) == {0: MARKS}
+    assert read_sidecar(path).marks == {0: MARKS}
     value = json.loads(path.read_bytes())
     assert value["schema"] == "ctxlab.marks/1"
     assert value["must_keeps"][0] == {"id": "m1", "text": "不吃辣", "since": "i2"}
@@ -50,11 +50,11 @@ def test_marks_come_back_as_written(tmp_path: Path) -> None:
 def test_a_file_of_several_sessions_has_the_marks_of_each(tmp_path: Path) -> None:
     path = tmp_path / "x.marks.json"
     write_marks(path, [Marks(), Marks(("i9",)), Marks(), MARKS])
-    assert read_marks(path) == {0: Marks(), 1: Marks(("i9",)), 3: MARKS}
+    assert read_sidecar(path).marks == {0: Marks(), 1: Marks(("i9",)), 3: MARKS}
 
 
 def test_without_a_sidecar_there_are_no_marks(tmp_path: Path) -> None:
-    assert read_marks(tmp_path / "none.marks.json") == {}
+    assert read_sidecar(tmp_path / "none.marks.json").marks == {}
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ def test_a_file_that_is_open_elsewhere_for_a_moment_is_still_saved(
 
     monkeypatch.setattr(os, "replace", refuse)
     write_marks(path, MARKS)
-    assert read_marks(path) == {0: MARKS}
+    assert read_sidecar(path).marks == {0: MARKS}
     assert len(calls) == 4
 
 
@@ -113,10 +113,51 @@ def test_a_save_that_fails_for_ever_leaves_the_old_file_and_nothing_else(
     with pytest.raises(SaveError, match="Permission denied") as caught:
         write_marks(path, MARKS)
     assert caught.value.where.file == "x.marks.json"
-    assert read_marks(path) == {0: Marks(("i1",))}
+    assert read_sidecar(path).marks == {0: Marks(("i1",))}
     assert [one.name for one in tmp_path.iterdir()] == ["x.marks.json"]
 
 
 def test_a_folder_that_is_not_there_is_a_save_error(tmp_path: Path) -> None:
     with pytest.raises(SaveError):
         write_marks(tmp_path / "none" / "x.marks.json", MARKS)
+
+
+def test_a_key_that_means_nothing_is_named_with_the_nearest_that_does(tmp_path: Path) -> None:
+    path = tmp_path / "x.marks.json"
+    value = {
+        "schema": "ctxlab.marks/1",
+        "must_keep": [{"text": "3000"}],
+        "must_keeps": [{"text": "a", "sicne": "i1"}],
+        "key_facts": [{"item": "i1", "start": 0, "end": 2, "text": "ab"}],
+        "sessions": {"3": {"pin": ["i1"]}},
+    }
+    path.write_text(json.dumps(value), encoding="utf-8")
+    found = read_sidecar(path)
+    assert found.marks[0].must_keeps == (MustKeep("m1", text="a"),)
+    told = {place: [dict(one.numbers) for one in notices] for place, notices in found.notices.items()}
+    assert [one["key"] for one in told[-1]] == ["must_keep", "must_keeps[0].sicne", "key_facts[0].text"]
+    assert [one["nearest"] for one in told[-1]][:2] == ["must_keeps", "must_keeps[0].since"]
+    assert told[2] == [{"key": "sessions.3.pin", "nearest": "sessions.3.pins"}]
+
+
+@pytest.mark.parametrize("sessions", [[], {"first": {}}, {"0": {}}, {"2": []}])
+def test_marks_of_no_session_are_an_error(tmp_path: Path, sessions: Any) -> None:
+    path = tmp_path / "x.marks.json"
+    path.write_text(json.dumps({"schema": "ctxlab.marks/1", "sessions": sessions}), encoding="utf-8")
+    with pytest.raises(FormatError, match="sessions"):
+        read_sidecar(path)
+
+
+def test_what_is_written_has_no_unknown_key(tmp_path: Path) -> None:
+    path = tmp_path / "x.marks.json"
+    write_marks(path, [MARKS, MARKS])
+    assert [one for notices in read_sidecar(path).notices.values() for one in notices] == []
+
+
+def test_must_keeps_that_share_an_id_get_ids_of_their_own() -> None:
+    ids = ["a", "a", "a.2", "a", "m6"]
+    listed: list[dict[str, str]] = [{"id": one, "text": f"t{n}"} for n, one in enumerate(ids)]
+    found = marks_from({"must_keeps": [*listed, {"text": "t5"}]}, "x").must_keeps
+    # The sixth has no id and would be m6, which is taken.
+    assert [one.id for one in found] == ["a", "a.3", "a.2", "a.4", "m6", "m6.2"]
+    assert [one.text for one in found] == ["t0", "t1", "t2", "t3", "t4", "t5"]

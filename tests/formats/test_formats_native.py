@@ -16,7 +16,7 @@ from ctxlab.formats.load import load, load_bytes
 from ctxlab.formats.writers.native import dumps_session, session_to, snapshot_session
 from ctxlab.model.diagnostics import Diagnostic
 from ctxlab.model.items import Item, Part, PartKind, Place, Source
-from ctxlab.model.marks import KeyFactMark, Marks, MustKeep
+from ctxlab.model.marks import KeyFactMark, Marks, MustKeep, with_unique_ids
 from ctxlab.model.session import Origin, Request, Session, Usage
 from ctxlab.paths import resource
 
@@ -69,7 +69,7 @@ must_keep = st.builds(
 marks = st.builds(
     Marks,
     pins=st.lists(text, max_size=2).map(tuple),
-    must_keeps=st.lists(must_keep, max_size=2).map(tuple),
+    must_keeps=st.lists(must_keep, max_size=2).map(with_unique_ids),
     key_facts=st.lists(st.builds(lambda i, n: KeyFactMark(i, n, n + 1), word, count), max_size=2).map(tuple),
     sources=st.dictionaries(word, st.sampled_from(Source), max_size=2).map(lambda d: tuple(d.items())),
 )

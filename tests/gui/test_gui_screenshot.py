@@ -12,10 +12,12 @@ from pytestqt.qtbot import QtBot
 
 from ctxlab.errors import FormatError, ProfileError, RequestError, SaveError
 from ctxlab.gui.main_window import MainWindow
-from ctxlab.gui.screenshot import shoot
+from ctxlab.gui.screenshot import View, shoot
 from ctxlab.gui.theme.palette import DARK, LIGHT
+from ctxlab.model.items import Row
 
 DATA = Path(__file__).parents[1] / "data" / "formats" / "04_claude_code"
+SAMPLES = Path(__file__).parents[2] / "sessions"
 
 
 def colours(picture: QImage) -> set[str]:
@@ -73,3 +75,36 @@ def test_the_command_writes_a_picture(tmp_path: Path) -> None:
     done = process("screenshot", write_talk(tmp_path), "-o", out, "--theme", "dark", "--size", "900x600")
     assert done.code == 0, done.err
     assert QImage(str(out)).width() == 900
+
+
+def test_a_picture_shows_the_turn_the_edits_and_the_language(qtbot: QtBot, tmp_path: Path) -> None:
+    seen: list[tuple[int, int | None, bool, str]] = []
+
+    def look(window: MainWindow) -> None:
+        document = window.workspace.active
+        assert document is not None
+        assert document.run is not None
+        cap = document.profile.row(Row.HISTORY).cap
+        seen.append((document.run.trace.request, cap, document.profile_changed, window.language))
+
+    shoot(
+        str(SAMPLES / "trip-hangzhou.ctx.json"),
+        str(tmp_path / "shot.png"),
+        profile=str(SAMPLES / "travel-agent.toml"),
+        view=View(turn=2),
+        edit=lambda profile: profile.set("budget.history.cap", 2500),
+        language="en",
+        prepare=look,
+    )
+    # turn 2 has the requests 2 and 3
+    assert seen == [(3, 2500, True, "en")]
+
+
+def test_a_picture_of_a_session_that_is_not_there_is_an_error(qtbot: QtBot, tmp_path: Path) -> None:
+    talk, out = str(write_talk(tmp_path)), str(tmp_path / "shot.png")
+    with pytest.raises(RequestError):
+        shoot(talk, out, view=View(session=2))
+    with pytest.raises(RequestError):
+        shoot(talk, out, view=View(chain="none"))
+    with pytest.raises(FormatError):
+        shoot(talk, out, view=View(format="no-such-format"))

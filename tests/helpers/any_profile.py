@@ -75,7 +75,7 @@ RULES = st.builds(GatherRule, regex=WORDS, role=TEXTS, source=st.sampled_from(So
 MUST_KEEPS = st.one_of(
     st.builds(MustKeepRule, text=WORDS),
     st.builds(MustKeepRule, regex=WORDS),
-    st.builds(MustKeepRule, number=WORDS),
+    st.builds(MustKeepRule, number=st.integers(0, 99_999).map("{:,}".format)),
     st.builds(MustKeepRule, source=st.sampled_from(Source)),
 )
 FIGURES = st.integers(-(10**12), 10**12) | st.floats(allow_nan=False, allow_infinity=False) | TEXTS | FLAGS

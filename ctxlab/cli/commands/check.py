@@ -11,7 +11,6 @@ import click
 from ctxlab.cli.notes import must_keep_labels
 from ctxlab.cli.options import (
     FILE,
-    Choices,
     Command,
     choosing,
     chosen_profile,
@@ -21,7 +20,7 @@ from ctxlab.cli.options import (
     open_session,
 )
 from ctxlab.cli.render import number, say, say_json
-from ctxlab.cli.state import UNJUDGED, State
+from ctxlab.cli.state import UNJUDGED, Choices, State
 from ctxlab.cli.verdict import judge, word_of, worst
 from ctxlab.cli.words import word
 from ctxlab.errors import CtxlabError

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import click
 
-from ctxlab.cli.options import FILE, Choices, Command, choosing, moment, open_session, output_option
+from ctxlab.cli.options import FILE, Command, choosing, moment, open_session, output_option
 from ctxlab.cli.output import refuse_sources, save, session_files
 from ctxlab.cli.render import note, say_json
-from ctxlab.cli.state import HOLDS, State
+from ctxlab.cli.state import HOLDS, Choices, State
 from ctxlab.cli.words import word
 
 

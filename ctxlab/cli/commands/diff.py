@@ -12,7 +12,6 @@ from ctxlab import explain
 from ctxlab.cli.notes import nothing_to_do
 from ctxlab.cli.options import (
     FILE,
-    Choices,
     Command,
     base_profile,
     choosing,
@@ -23,7 +22,7 @@ from ctxlab.cli.options import (
     open_session,
 )
 from ctxlab.cli.render import number, say, say_json, shortened
-from ctxlab.cli.state import HOLDS, State
+from ctxlab.cli.state import HOLDS, Choices, State
 from ctxlab.cli.words import word
 from ctxlab.errors import RequestError
 from ctxlab.model.diff import DiffKind
@@ -43,7 +42,7 @@ SCHEMA = "ctxlab.diff/1"
 @click.option(
     "--against",
     metavar="unmanaged|sent|PROFILE|N",
-    help="What stands before: no management, what was really sent, another profile, another request.",
+    help="What stands before: no management, what was really sent, another profile, or request N.",
 )
 @choosing()
 @json_option
@@ -76,7 +75,9 @@ def command(
             )
         else:
             before, title = _before(lab, session, against, choices, state.language)
-            titles = (title, _title(after, choices.settings))
+            by_number = _is_request(against)
+            asked = word(state.language, "request", request=after.request)
+            titles = (title, asked if by_number else _title(after, choices.settings))
         found = replace(lab.compare(before, after), before_title=titles[0], after_title=titles[1])
     if as_json:
         say_json(_document(found, before, after))
@@ -84,6 +85,11 @@ def command(
         for line in _lines(found, before.exact and after.exact, state.language):
             say(line)
     return HOLDS
+
+
+def _is_request(against: str | None) -> bool:
+    """Whether `--against` means a request, by its number."""
+    return against is not None and against.isascii() and against.isdigit()
 
 
 def _title(trace: Trace, settings: tuple[str, ...] = ()) -> str:
@@ -99,7 +105,7 @@ def _before(
         return lab.unmanaged(snapshot), word(language, "unmanaged")
     if against == "sent":
         return _sent(lab, snapshot.request.sent, session), word(language, "sent")
-    if against is not None and against.isascii() and against.isdigit():
+    if against is not None and _is_request(against):
         earlier = session.at(int(against), chain=choices.chain)
         trace = lab.build(earlier, chosen_profile(lab, session, choices))
         return trace, word(language, "request", request=against)
@@ -119,6 +125,8 @@ def _sent(lab: Lab, sent: str, session: Session) -> Trace:
     if not sent:
         raise RequestError("what was really sent is not recorded for this request")
     (one, *_) = load_bytes(sent.encode("utf-8", "surrogatepass"), session.origin.file)
+    if not one.items:
+        raise RequestError("what was really sent is recorded as nothing for this request")
     return lab.unmanaged(replace(one, model=one.model or session.model).at())
 
 

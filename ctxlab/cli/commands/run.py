@@ -9,7 +9,6 @@ import click
 from ctxlab.cli.notes import diagnostics, must_keep_labels, nothing_to_do, side_chains
 from ctxlab.cli.options import (
     FILE,
-    Choices,
     Command,
     choosing,
     chosen_profile,
@@ -20,9 +19,9 @@ from ctxlab.cli.options import (
     output_option,
 )
 from ctxlab.cli.output import refuse_sources, save, session_files
-from ctxlab.cli.render import note, say, say_json
+from ctxlab.cli.render import note, say_json, say_wrapped
 from ctxlab.cli.report import run_report
-from ctxlab.cli.state import HOLDS, UNJUDGED, State
+from ctxlab.cli.state import HOLDS, UNJUDGED, Choices, State
 from ctxlab.cli.verdict import judge, word_of
 
 
@@ -52,12 +51,12 @@ def command(
     labels = must_keep_labels(session, profile)
     if output is not None:
         save(state, output, trace.to_json(indent=2) + "\n", (*session_files(file), choices.profile))
-    tell = note if as_json else say
+    tell = note if as_json else say_wrapped
     if as_json:
         say_json(trace.to_json())
     else:
         for line in run_report(trace, snapshot, profile, labels, file.name, state.language):
-            say(line)
+            say_wrapped(line)
     for line in (
         *diagnostics(session, trace, state.language),
         *side_chains(session, choices.chain, state.language),

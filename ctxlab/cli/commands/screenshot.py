@@ -6,10 +6,10 @@ from pathlib import Path
 
 import click
 
-from ctxlab.cli.options import FILE, Command
+from ctxlab.cli.options import FILE, Command, choosing
 from ctxlab.cli.output import refuse_sources, session_files
 from ctxlab.cli.render import note
-from ctxlab.cli.state import HOLDS, Shot, State
+from ctxlab.cli.state import HOLDS, Choices, Shot, State
 from ctxlab.cli.words import word
 
 
@@ -33,25 +33,23 @@ class _Size(click.ParamType[tuple[int, int]]):
 
 @click.command("screenshot", cls=Command)
 @click.argument("file", type=FILE)
-@click.option("-o", "--output", type=FILE, required=True, help="The PNG file to write.")
+@click.option("-o", "--output", type=FILE, required=True, help="The file to write, NAME.png.")
 @click.option("--theme", type=click.Choice(["light", "dark"]), default="light", show_default=True)
 @click.option(
     "--size", type=_Size(), default="1440x900", show_default=True, help="Size of the window in pixels."
 )
-@click.option("--profile", metavar="FILE|NAME", help="A built-in profile or a TOML file.")
-@click.option("--request", type=click.IntRange(min=1), help="The call of the model; by default the last.")
+@choosing()
 @click.pass_obj
 def command(
-    state: State,
-    file: Path,
-    output: Path,
-    theme: str,
-    size: tuple[int, int],
-    profile: str | None,
-    request: int | None,
+    state: State, file: Path, output: Path, theme: str, size: tuple[int, int], choices: Choices
 ) -> int:
-    """Write a picture of the window on FILE (needs the extra gui)."""
-    refuse_sources(output, (*session_files(file), profile))
-    state.gui.shoot(file, Shot(output, theme, size, profile, request))
+    """Write a picture of the window on FILE (needs the extra gui).
+
+    With --set the window shows the profile as edited, and what that changes.
+    """
+    refuse_sources(output, (*session_files(file), choices.profile))
+    if output.suffix.lower() != ".png":
+        raise click.UsageError(f"{output.name!r} does not end in .png, the one form of a picture")
+    state.gui.shoot(file, Shot(output, theme, size, choices, state.asked_language))
     note(word(state.language, "written", file=output))
     return HOLDS

@@ -11,7 +11,6 @@ from ctxlab import explain
 from ctxlab.cli.notes import nothing_to_do
 from ctxlab.cli.options import (
     FILE,
-    Choices,
     Command,
     choosing,
     chosen_profile,
@@ -21,12 +20,15 @@ from ctxlab.cli.options import (
     open_session,
 )
 from ctxlab.cli.render import number, say, say_json, shortened
-from ctxlab.cli.state import HOLDS, State
+from ctxlab.cli.rules import deciding
+from ctxlab.cli.state import HOLDS, Choices, State
 from ctxlab.cli.words import word
 from ctxlab.errors import RequestError
-from ctxlab.model.decision import Stage
+from ctxlab.model.decision import Reason, Stage
 
 if TYPE_CHECKING:
+    from ctxlab.model.decision import Decision
+    from ctxlab.model.profile import Profile
     from ctxlab.model.session import Session
     from ctxlab.model.trace import Trace
 
@@ -52,9 +54,11 @@ def command(state: State, file: Path, item: str, choices: Choices, as_json: bool
         if not session.items:
             nothing_to_do(state, file, as_json=as_json)
             return HOLDS
-        trace = lab.build(moment(session, choices), chosen_profile(lab, session, choices))
+        profile = chosen_profile(lab, session, choices)
+        trace = lab.build(moment(session, choices), profile)
     found = _find(trace, session, item, state.language)
-    told = [_story(trace, position, state.language) for position in (found if as_json else found[:_TOLD])]
+    shown = found if as_json else found[:_TOLD]
+    told = [_story(trace, position, profile, state.language) for position in shown]
     if as_json:
         say_json({"schema": SCHEMA, "request": trace.request, "profile": trace.profile, "items": told})
         return HOLDS
@@ -72,13 +76,7 @@ def _find(trace: Trace, session: Session, wanted: str, language: str) -> list[in
     Raises:
         RequestError: No item at this request is meant; says so where a later one is.
     """
-    position = trace.position(wanted)
-    if position is not None:
-        return [position]
-    found = [
-        position for position in trace.order() if wanted.casefold() in trace.item(position).text.casefold()
-    ]
-    if found and wanted.strip():
+    if found := explain.holding(trace, wanted):
         return found
     for one in session.items:
         if one.id == wanted or (wanted.strip() and wanted.casefold() in one.text.casefold()):
@@ -87,18 +85,19 @@ def _find(trace: Trace, session: Session, wanted: str, language: str) -> list[in
     raise RequestError(f"no item is named {wanted!r} or holds this text", hint=f"ids go from i1 to {last}")
 
 
-def _story(trace: Trace, position: int, language: str) -> dict[str, Any]:
-    item, outcome = trace.item(position), trace.outcome(position)
+def _story(trace: Trace, position: int, profile: Profile, language: str) -> dict[str, Any]:
+    item, outcome, row = trace.item(position), trace.outcome(position), trace.row(position)
     return {
         "item": item.id,
         "fate": outcome.fate.word,
         "stage": outcome.stage.value,
         "reason": outcome.reason.code,
-        "row": trace.row(position).value,
+        "row": row.value,
         "role": item.role,
         "turn": trace.turn(position),
         "tokens": trace.tokens(position),
         "tokens_after": trace.tokens_after(position),
+        "charge": trace.pool.charge[position] if position < len(trace.pool) else None,
         "exact": trace.is_exact(position),
         "place": str(item.place),
         "text": item.text,
@@ -109,23 +108,33 @@ def _story(trace: Trace, position: int, language: str) -> dict[str, Any]:
                 "reason": decision.reason.code,
                 "numbers": dict(decision.numbers),
                 "tokens": decision.tokens,
-                "why": explain.decision(decision, language),
+                "why": _sentence(trace, position, decision, profile, language),
+                "setting": deciding(decision, row, profile),
             }
             for decision in trace.history(position)
         ],
     }
 
 
+def _sentence(trace: Trace, position: int, decision: Decision, profile: Profile, language: str) -> str:
+    row = trace.row(position)
+    if decision.reason is Reason.GATHERED:
+        first = trace.pool.row[position] if position < len(trace.pool) else row
+        return word(language, "candidate", row=first.value)
+    return explain.decision(decision, language, order=profile.row(row).order)
+
+
 def _print(story: dict[str, Any], language: str) -> None:
     say(f"{story['item']}  {story['role']}  {shortened(story['text'])}")
     tokens = number(story["tokens"], story["exact"])
-    say(
-        "  "
-        + word(
-            language, "position", row=story["row"], turn=story["turn"], tokens=tokens, place=story["place"]
-        )
-    )
+    line = word(language, "position", row=story["row"], turn=story["turn"], tokens=tokens)
+    if (story["charge"] or 0) > story["tokens"]:
+        line += word(language, "charged", charge=number(story["charge"], story["exact"]))
+    if story["place"]:
+        line += word(language, "placed", place=story["place"])
+    say(f"  {line}")
     for step in story["history"]:
         stage = explain.stage(Stage(step["stage"]), language)
-        say(f"  {stage}: {step['why']} [{step['fate']} · {step['reason']}]")
+        rule = f" ({step['setting']})" if step["setting"] else ""
+        say(f"  {stage}: {step['why']}{rule} [{step['fate']} · {step['reason']}]")
     say()

@@ -12,7 +12,7 @@ from typing import Any
 
 from ctxlab.errors import FormatError, Where
 from ctxlab.formats.fields import compact
-from ctxlab.formats.marks_file import marks_from
+from ctxlab.formats.marks_file import marks_from, unknown_keys
 from ctxlab.formats.migrations import SESSION
 from ctxlab.formats.protocol import Document
 from ctxlab.formats.requests import Ranges, ranges_before, requests_of, turns_before
@@ -165,6 +165,7 @@ class _Reading:
         )
 
     def _marks(self, value: Mapping[str, Any]) -> Marks:
+        self._notes.extend(unknown_keys(value, prefix="marks."))
         try:
             return marks_from(value, self._file)
         except FormatError as error:

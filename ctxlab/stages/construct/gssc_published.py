@@ -8,6 +8,7 @@ from typing import Any
 
 from ctxlab.model.decision import Fate, Reason, Stage
 from ctxlab.model.items import Source
+from ctxlab.model.profile import Wire
 from ctxlab.model.trace import LEDGER
 from ctxlab.stages.protocol import Constructed, StageContext, Summarized
 from ctxlab.stages.published_contents import recorded_field
@@ -21,7 +22,8 @@ class ConstructGsscPublished:
 
     Of several system prompts, states, notes and user messages the first is rendered (all parts of its
     recorded message, where a message has several); without a system prompt neither state nor note is. The
-    wire is not looked at, nor is the limit: the trace's totals say by how much the result is over it.
+    wire is not looked at (it builds OpenAI chat messages and counts no framing, as `fixed_wire` tells the
+    engine), nor is the limit: the trace's totals say by how much the result is over it.
     """
 
     name = "gssc-published"
@@ -31,6 +33,7 @@ class ConstructGsscPublished:
     requires: tuple[str, ...] = ()
     provides: tuple[str, ...] = ()
     external = False
+    fixed_wire = Wire.OPENAI_CHAT
 
     def run(self, given: Summarized, context: StageContext, /) -> Constructed:
         """Lays out the messages; what is selected and has no place in them is dropped as not rendered."""

@@ -11,7 +11,6 @@ them all, the others are merged into it (`duplicate`).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -23,6 +22,7 @@ from ctxlab.model.keywords import BUILD
 from ctxlab.model.session import Snapshot
 from ctxlab.model.trace import Pool
 from ctxlab.stages.gather.recorder import honour_recorder
+from ctxlab.stages.gather.sources import apply_rules_and_marks
 from ctxlab.stages.gather.turns import Turns, find_turns, row_of, source_of
 from ctxlab.stages.protocol import Gathered, StageContext, Unit
 from ctxlab.stages.published_contents import (
@@ -127,19 +127,8 @@ class _Gathering:
             current = position >= self.turns.start or recent or item.source is Source.USER_MESSAGE
             self.current.append(current)
             self.source.append(source_of(item, current=current))
-        for rule in self.context.profile.gather.rule:
-            pattern = re.compile(rule.regex)
-            for position, item in enumerate(self.items):
-                other = (rule.role and item.role != rule.role) or (rule.tool and item.name != rule.tool)
-                if other or position in self.dropped or not pattern.search(item.text):
-                    continue
-                if rule.exclude:
-                    self.dropped[position] = (Reason.EXCLUDED_BY_RULE, ())
-                elif rule.source is not None:
-                    self.source[position] = rule.source
-        wanted = dict(self.context.marks.sources)
-        for position, item in enumerate(self.items):
-            self.source[position] = wanted.get(item.id, self.source[position])
+        noticed = apply_rules_and_marks(self.items, self.source, self.dropped, self.context)
+        self.diagnostics.extend(noticed)
 
     def exclude(self) -> None:
         """Drops what the published system has no place for."""

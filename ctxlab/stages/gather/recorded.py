@@ -8,17 +8,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-import regex
-
 from ctxlab.model.decision import Fate, Numbers, Reason, Stage
-from ctxlab.model.items import Item, PartKind, Row, Source
-from ctxlab.model.profile import GatherRule
+from ctxlab.model.diagnostics import Diagnostic
+from ctxlab.model.items import Item, Row, Source
 from ctxlab.model.session import Snapshot
 from ctxlab.model.trace import StageRecord
 from ctxlab.stages.gather.facts import Demands, fact_items, find_facts
 from ctxlab.stages.gather.pairing import break_pairs, pair_calls
 from ctxlab.stages.gather.pool import Placed, build_pool, build_units
 from ctxlab.stages.gather.recorder import honour_recorder
+from ctxlab.stages.gather.sources import apply_rules_and_marks
 from ctxlab.stages.gather.turns import Turns, find_turns, is_recent, row_of, source_of
 from ctxlab.stages.protocol import Gathered, SparseNumbers, StageContext
 
@@ -46,14 +45,14 @@ class RecordedGather:
         rounds = context.profile.row(Row.RECENT).rounds
         placed = _place(items, turns, rounds)
         dropped = dict(recorded.dropped)
-        _apply_rules(items, placed, dropped, context.profile.gather.rule, turns, rounds)
-        _apply_marks(items, placed, context.marks.sources, turns, rounds)
+        noticed = _apply_sources(items, placed, dropped, context, turns)
         pairs = pair_calls(items, [p for p in range(len(items)) if p not in recorded.dropped])
         break_pairs(items, pairs, recorded.dropped, dropped)
         stands = [p not in dropped or recorded.superseded[p] >= 0 for p in range(len(items))]
         demands = self._demands if context.profile.gather.key_facts else None
         facts = find_facts(items, placed, stands, context.marks.key_facts, demands)
-        return _gathered(given, items, placed, facts, dropped, pairs, turns, context)
+        gathered = _gathered(given, items, placed, facts, dropped, pairs, turns, context)
+        return replace(gathered, diagnostics=tuple(noticed)) if noticed else gathered
 
 
 def _place(items: Sequence[Item], turns: Turns, rounds: int) -> list[Placed]:
@@ -70,48 +69,23 @@ def _place(items: Sequence[Item], turns: Turns, rounds: int) -> list[Placed]:
     return placed
 
 
-def _apply_rules(
+def _apply_sources(
     items: Sequence[Item],
     placed: list[Placed],
     dropped: dict[int, tuple[Reason, Numbers]],
-    rules: Sequence[GatherRule],
+    context: StageContext,
     turns: Turns,
-    rounds: int,
-) -> None:
-    """The profile's rules in order; a later one may give an item another source, an exclusion is final."""
-    for rule in rules:
-        pattern = regex.compile(rule.regex)
-        for position, item in enumerate(items):
-            if position in dropped or (rule.role and item.role != rule.role):
-                continue
-            if (rule.tool and rule.tool not in _tools_of(item)) or not pattern.search(item.text):
-                continue
-            if rule.exclude:
-                dropped[position] = (Reason.EXCLUDED_BY_RULE, ())
-            elif rule.source is not None:
-                placed[position] = _with_source(placed[position], rule.source, turns, position, rounds)
-
-
-def _tools_of(item: Item) -> set[str]:
-    """The tools that an item belongs to: of its calls and results, else its own name."""
-    named = {part.name for part in item.parts if part.kind in (PartKind.CALL, PartKind.RESULT) and part.name}
-    return named or {item.name}
-
-
-def _apply_marks(
-    items: Sequence[Item],
-    placed: list[Placed],
-    sources: Sequence[tuple[str, Source]],
-    turns: Turns,
-    rounds: int,
-) -> None:
-    if not sources:
-        return
-    wanted = dict(sources)
-    for position, item in enumerate(items):
-        source = wanted.get(item.id)
-        if source is not None:
+) -> list[Diagnostic]:
+    """What rules and marks say of sources; an item of another source stands in another row."""
+    if not context.profile.gather.rule and not context.marks.sources:
+        return []
+    sources = [place.source for place in placed]
+    noticed = apply_rules_and_marks(items, sources, dropped, context)
+    rounds = context.profile.row(Row.RECENT).rounds
+    for position, source in enumerate(sources):
+        if source is not placed[position].source:
             placed[position] = _with_source(placed[position], source, turns, position, rounds)
+    return noticed
 
 
 def _with_source(place: Placed, source: Source, turns: Turns, position: int, rounds: int) -> Placed:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from helpers.check_trace import check_trace, resolve
+from helpers.check_wire import check_wire
 from helpers.spec import contents, fates, run, session
 
 from ctxlab.model.session import Session
@@ -207,3 +208,26 @@ def test_messages_are_plain_json() -> None:
     for wire in ("openai-chat", "anthropic"):
         trace = _all(f"construct.wire={wire}")
         assert json.loads(json.dumps(trace.messages)) == trace.messages
+
+
+@pytest.mark.parametrize("wire", ["openai-chat", "anthropic"])
+@pytest.mark.parametrize("layout", ["sandwich", "chronological", "flat"])
+def test_results_in_a_history_without_their_call_stand_under_a_heading(wire: str, layout: str) -> None:
+    history = [
+        {"role": "user", "content": "q"},
+        {"role": "tool", "content": "r", "tool_call_id": "zz"},
+        {"role": "function", "content": "s", "name": "trains"},
+        {"role": "tool", "content": "t"},
+    ]
+    given = {"user_message": "u", "conversation_history": history}
+    trace = run(Session.from_keywords(given, "build"), f"construct.wire={wire} construct.layout={layout}")
+    check_trace(trace)
+    check_wire(wire, trace.messages)
+    texts = json.dumps([*trace.messages, *(one.value for one in trace.outside)])
+    assert all(
+        f"[Tool: {name}]\\n{text}" in texts for name, text in (("zz", "r"), ("trains", "s"), ("", "t"))
+    )
+    assert not any(message["role"] in ("tool", "function") for message in trace.messages)
+    # They keep the source and row that the form gives them, and the id of the call.
+    assert {trace.source(p).value for p in range(2, 5)} == {"conversation"}
+    assert "zz" in trace.pool.items[2].extra
