@@ -40,9 +40,9 @@ class Counters:
         return found
 
     def provisional(self, encoding: str, generation: int) -> Counter:
-        """Known counts, else estimates: for a first view while counting runs.
+        """Known counts where there are any, else estimates, for a first view while counting runs.
 
-        `generation` rises with what is known.
+        `generation` has to rise with what is known.
         """
         return ProvisionalCounter(self.of(encoding), FallbackCounter(), generation)
 
@@ -62,10 +62,8 @@ class Counters:
 class Lab:
     """Opens sessions and profiles, builds contexts, compares them.
 
-    Keeps counts and stage results between builds.
-
-    A Lab belongs to one thread; several may share their `counters`. `store` False keeps counts in memory
-    only.
+    It keeps counts and stage results between builds. A Lab belongs to one thread; several may share their
+    `counters`. `store` False keeps counts in memory only.
     """
 
     def __init__(self, *, store: bool = True, counters: Counters | None = None) -> None:
@@ -133,6 +131,7 @@ class Lab:
 
     def _count(self, snapshot: Snapshot, counter: CachedCounter) -> None:
         """Counts what a build of this snapshot needs in one go, once: one question to the store, one save."""
+        # an id that is given again makes counting slower, never wrong
         key = (id(snapshot.session.items), snapshot.request.index, snapshot.request.chain, counter.encoding)
         if key != self._counted:
             counter.count_all(texts_of(snapshot))
@@ -140,7 +139,7 @@ class Lab:
 
     def unmanaged(self, snapshot: Snapshot) -> Trace:
         """The context without any management: everything the recorder had, in time order."""
-        return self.build(snapshot, replace_name(builtin("as-recorded"), "unmanaged"))
+        return self.build(snapshot, builtin("as-recorded").with_parts(name="unmanaged"))
 
     def compare(self, before: Trace, after: Trace) -> ContextDiff:
         """What changed between two contexts, block by block."""
@@ -165,11 +164,6 @@ def texts_of(snapshot: Snapshot) -> list[str]:
     """The texts whose counts a build of this snapshot needs, once each."""
     items = snapshot.session.items
     return list(dict.fromkeys(text for i in snapshot.candidates() for text in item_texts(items[i])))
-
-
-def replace_name(profile: Profile, name: str) -> Profile:
-    """The same profile under another name."""
-    return profile.with_parts(name=name)
 
 
 def _make_counter(encoding: str) -> Counter:

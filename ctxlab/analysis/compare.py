@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Hashable, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from operator import lt
 from typing import overload
@@ -71,10 +71,11 @@ class _Blocks(Sequence[DiffBlock]):
         return found
 
     def _make(self, kind: DiffKind, before: int | None, after: int | None) -> DiffBlock:
-        if after is None:
-            assert before is not None, "a block stands on one side at least"
+        if after is not None:
+            return _present(self._old, self._new, kind, before, after)
+        if before is not None:
             return _removed(self._old, self._new.trace, before)
-        return _present(self._old, self._new, kind, before, after)
+        raise ValueError("a block stands on one side at least")
 
 
 def compare(before: Trace, after: Trace, *, titles: tuple[str, str] = ("", "")) -> ContextDiff:
@@ -243,14 +244,14 @@ def _present(old: _Side, new: _Side, kind: DiffKind, before: int | None, at: int
     if kind is not DiffKind.CHANGED:
         return block
     stage, reason = _cause(old, new.trace, earlier)
-    return _with_cause(block, stage, reason)
+    return replace(block, stage=stage, reason=reason)
 
 
 def _removed(old: _Side, after: Trace, at: int) -> DiffBlock:
     message = old.messages[at]
     block = _block(DiffKind.REMOVED, old.trace, message, at, None, message_text(message), "", message.tokens)
     stage, reason = _cause(old, after, message)
-    return _with_cause(block, stage, reason)
+    return replace(block, stage=stage, reason=reason)
 
 
 def _cause(old: _Side, after: Trace, message: Message) -> tuple[Stage | None, Reason | None]:
@@ -262,23 +263,6 @@ def _cause(old: _Side, after: Trace, message: Message) -> tuple[Stage | None, Re
             if outcome.fate >= Fate.TRUNCATED:
                 return outcome.stage, outcome.reason
     return None, None
-
-
-def _with_cause(block: DiffBlock, stage: Stage | None, reason: Reason | None) -> DiffBlock:
-    return DiffBlock(
-        block.kind,
-        block.before,
-        block.after,
-        block.role,
-        block.label,
-        block.before_text,
-        block.after_text,
-        block.tokens_before,
-        block.tokens_after,
-        stage,
-        reason,
-        block.items,
-    )
 
 
 def _block(

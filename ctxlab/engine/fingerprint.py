@@ -20,19 +20,19 @@ def view_of(profile: Profile, reads: Sequence[str]) -> Profile:
     (`budget.recent.rounds`).
     """
     changes: dict[str, Any] = {}
+    rows: dict[Row, dict[str, Any]] = {}
     for read in reads:
-        names = read.split(".")
-        if len(names) == 1:
-            changes[read] = getattr(profile, read)
-        elif names[0] == "budget":
-            row = Row(names[1])
-            kept = {names[2]: getattr(profile.row(row), names[2])}
-            changes["budget"] = ((row, RowBudget.model_construct(**kept)),)
+        part, *names = read.split(".")
+        if not names or part in reads:
+            changes[part] = getattr(profile, part)
+        elif part == "budget":
+            row, setting = Row(names[0]), names[1]
+            rows.setdefault(row, {})[setting] = getattr(profile.row(row), setting)
+            changes[part] = tuple((one, RowBudget.model_construct(**kept)) for one, kept in rows.items())
         else:
-            part, setting = names
             base = changes.get(part, getattr(_NOTHING, part))
-            value = getattr(getattr(profile, part), setting)
-            changes[part] = base.model_copy(update={setting: value})
+            value = getattr(getattr(profile, part), names[0])
+            changes[part] = base.model_copy(update={names[0]: value})
     # Every part comes from a profile that was checked; checking them again would cost more than many a stage.
     view = copy(_NOTHING)
     vars(view).update(changes)

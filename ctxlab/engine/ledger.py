@@ -1,6 +1,6 @@
 """The books: every item that enters a stage gets one fate there, and tokens add up.
 
-A strategy that breaks this is named.
+A strategy that breaks this rule is named in the error.
 """
 
 from __future__ import annotations
@@ -8,10 +8,8 @@ from __future__ import annotations
 from ctxlab.errors import StageError
 from ctxlab.model.decision import Fate
 from ctxlab.model.trace import StageRecord
+from ctxlab.stages.fates import DECIDED, GOES_ON
 from ctxlab.stages.protocol import Constructed
-
-_ENTERS = bytes(1 if 0 < code < Fate.MERGED else 0 for code in range(256))
-_DECIDED = bytes(1 if code else 0 for code in range(256))
 
 
 def check_gathered(record: StageRecord, items: int) -> None:
@@ -38,19 +36,19 @@ def check_handover(before: StageRecord, after: StageRecord) -> None:
     Raises:
         StageError: Names the strategy and the first position at fault.
     """
-    entering = before.fate.translate(_ENTERS)
-    decided = after.fate[: len(entering)].translate(_DECIDED)
+    entering = before.fate.translate(GOES_ON)
+    decided = after.fate[: len(entering)].translate(DECIDED)
     if entering != decided:
-        at = next(i for i, pair in enumerate(zip(entering, decided, strict=False)) if pair[0] != pair[1])
-        what = (
-            "decided on an item that never reached it" if decided[at] else "lost an item without a decision"
-        )
+        pairs = enumerate(zip(entering, decided, strict=False))
+        at = next((i for i, (enters, is_decided) in pairs if enters != is_decided), len(decided))
+        unasked = at < len(decided) and decided[at]
+        what = "decided on an item that never reached it" if unasked else "lost an item without a decision"
         raise StageError(f"strategy {after.strategy!r} of stage {after.stage} {what} (position {at})")
     if any(fate not in (Fate.ADDED, Fate.NONE) for fate in after.fate[len(entering) :]):
         raise StageError(
             f"strategy {after.strategy!r} of stage {after.stage} made an item that is not an addition"
         )
-    if len(after.tokens) != len(after.fate):
+    if not len(after.fate) == len(after.reason) == len(after.tokens):
         raise StageError(
             f"strategy {after.strategy!r} of stage {after.stage} has columns of different lengths"
         )

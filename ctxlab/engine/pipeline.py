@@ -53,9 +53,9 @@ def never() -> bool:
 
 
 class Engine:
-    """Runs profiles on snapshots. Keeps stage results, so that an edit only runs what it touches.
+    """Runs profiles on snapshots, and keeps stage results so that an edit only runs what it touches.
 
-    Not shared between threads.
+    An engine belongs to one thread.
     """
 
     def __init__(self, strategies: Mapping[Stage, Mapping[str, Strategy]], tools: Tools) -> None:
@@ -77,7 +77,8 @@ class Engine:
     ) -> Trace:
         """The trace of one run.
 
-        `counter` stands in for the profile's own while exact counts are still being made.
+        `marks` None takes the session's own. `counter` stands in for the profile's counter while exact counts
+        are still being made.
 
         Raises:
             ProfileError: The profile names a strategy that is not there.

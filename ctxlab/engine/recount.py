@@ -25,10 +25,7 @@ _NO_TEXT = frozenset(
 
 
 def recount(constructed: Constructed, counter: Counter) -> int:
-    """Tokens of the whole context.
-
-    The texts of its messages and of what stands outside, framing as it was.
-    """
+    """Counts the texts of the messages and of what stands outside them anew; framing stays as it was."""
     total = dict(constructed.ledger)["framing"]
     for message in constructed.context:
         total += _sum(message.value, counter)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -26,12 +27,12 @@ RECOUNT_MS = 400
 
 
 class Document(QObject):
-    """Holds the frozen (profile, marks); every change, undo too, raises the revision, never used again.
+    """Holds the profile and marks as edited; every change, undo too, gives the state a new revision.
 
-    Views never change it; they emit intents that end in its methods. `run_ready` delivers runs that are newer
-    than the one shown; `pending` says that the shown run is older than the state. `request_tokens` are the
-    tokens that stood before each request (by index), known once all is counted. Several documents may share a
-    runner and a counter; each takes only what it asked for.
+    Views never change it; they emit intents that end in its methods. `run_ready` delivers runs that are
+    newer than the one shown; `pending` says that the shown run is older than the state; `requests_counted`
+    says that `request_tokens` changed. Several documents may share a runner and a counter; each takes only
+    what it asked for.
 
     Raises:
         RequestError: The session has no request that could be looked at.
@@ -61,12 +62,12 @@ class Document(QObject):
         self.saved_marks = session.marks
         self.undo = QUndoStack(self)
         self.run: Run | None = None
-        self.request_tokens: dict[int, int] = {}
         self._state = State(profile, session.marks)
         self._snapshot = session.at()
         self._revision = 0
         self._generation = 0
-        self._counted: set[str] = set()
+        self._counted: dict[str, dict[int, int]] = {}
+        self._counting = ""
         self._gesture = 0
         self._gestures = 0
         self._job = 0
@@ -97,6 +98,11 @@ class Document(QObject):
     def snapshot(self) -> Snapshot:
         """The request that is looked at."""
         return self._snapshot
+
+    @property
+    def request_tokens(self) -> Mapping[int, int]:
+        """Tokens before each request, by its index; empty until all is counted in the profile's encoding."""
+        return self._counted.get(self._encoding(), {})
 
     @property
     def revision(self) -> int:
@@ -207,6 +213,7 @@ class Document(QObject):
         self._submit()
         if recount:
             self._start_counting()
+            self.requests_counted.emit()
 
     def _encoding(self) -> str:
         return self.profile.tokens.encoding.value
@@ -239,6 +246,7 @@ class Document(QObject):
             return
         whole = self.session.at()
         session = self.session
+        self._counting = encoding
         self._job = self._counter.count(
             encoding, lambda: texts_of(whole), lambda counter: request_tokens(session, counter.count)
         )
@@ -287,8 +295,7 @@ class Document(QObject):
         if job != self._job:
             return
         self._recount.stop()
-        self._counted.add(self._encoding())
-        self.request_tokens = tokens
+        self._counted[self._counting] = tokens
         self.requests_counted.emit()
         self._generation += 1
         self.counting.emit(0, 0)

@@ -22,9 +22,10 @@ from ctxlab.profiles import builtin_names
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """A session file to open, and the profile (built-in name or path) to open it under, empty for its own.
+    """A session file to open, and the profile to open it under: a built-in name, a path, or empty.
 
-    `format` names a reader instead of finding one.
+    Without a profile each session has its default one. `request` is 1-based, None for the last. `format`
+    names a reader instead of finding one.
     """
 
     file: Path

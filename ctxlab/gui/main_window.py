@@ -37,9 +37,10 @@ SIZE = QSize(1440, 900)
 
 
 class MainWindow(QMainWindow):
-    """The window over one workspace. Closing it stops all threads, once unsaved edits are settled.
+    """The window over one workspace; closing it stops all threads, once unsaved edits are settled.
 
-    `ui_state` None neither restores nor remembers sizes. `ask_before_quit` False gives unsaved edits up.
+    Without `ui_state` sizes are neither restored nor remembered. `ask_before_quit` False gives unsaved
+    edits up.
     """
 
     def __init__(

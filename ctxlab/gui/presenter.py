@@ -170,10 +170,11 @@ class Presenter(QObject):
             self._show_requests()
 
     def _take_survey(self, question: Question, lost: frozenset[int]) -> None:
-        document = self._document
-        if document is not None and document.session is question.session:
-            self._lost[document] = lost
-            self._show_requests()
+        """Keeps the answer, which may come while another document is looked at."""
+        for document in self._workspace.documents:
+            if document.session is question.session:
+                self._lost[document] = lost
+        self._show_requests()
 
     def _titled(self, run: Run) -> ContextDiff:
         """The difference under titles that say what is compared."""

@@ -16,6 +16,7 @@ from ctxlab.gui.loader import Loader, Opened, Refused, Wish
 from ctxlab.gui.runner import LabBuilder, Runner
 from ctxlab.gui.survey import Surveyor
 from ctxlab.lab import Counters
+from ctxlab.model.marks import Marks
 
 
 class Workspace(QObject):
@@ -42,6 +43,8 @@ class Workspace(QObject):
         self._loader = Loader(counters, self)
         self._documents: list[Document] = []
         self._files: dict[Document, Opened] = {}
+        # sessions without a request: nothing of them can be shown, but their marks are kept
+        self._unseen: list[Opened] = []
         self._active: Document | None = None
         self._loader.opened.connect(self._take)
         self._loader.refused.connect(self._refuse)
@@ -103,14 +106,19 @@ class Workspace(QObject):
     def save_marks(self, document: Document) -> None:
         """Writes the marks of all sessions of a document's file beside it.
 
+        Of a session that was opened again after its file had changed, the newest document counts, unless it
+        is the one to be saved that is older.
+
         Raises:
             SaveError: They could not be written.
         """
         file = self.file(document)
-        same = [one for one in self._documents if self.file(one) == file]
-        same.sort(key=lambda one: self._files[one].place)
-        write_marks(marks_path(file), [one.marks for one in same])
-        for one in same:
+        marks = {one.place: one.session.marks for one in self._unseen if _is_of(one, file)}
+        newest = {self._files[one].place: one for one in self._documents if _is_of(self._files[one], file)}
+        newest[self._files[document].place] = document
+        marks.update((place, one.marks) for place, one in newest.items())
+        write_marks(marks_path(file), [marks.get(place, Marks()) for place in range(max(marks) + 1)])
+        for one in newest.values():
             one.marks_saved()
 
     def close(self) -> None:
@@ -131,6 +139,7 @@ class Workspace(QObject):
                 document = self._document(opened)
             except RequestError as error:
                 problem = problem or error
+                self._unseen.append(opened)
                 continue
             first = first or document
         if first is None:
@@ -159,8 +168,12 @@ class Workspace(QObject):
         self.refused.emit(refused.wish.file.name, refused.error)
 
 
+def _is_of(opened: Opened, file: Path) -> bool:
+    return opened.wish.file.absolute() == file.absolute()
+
+
 def _same(one: Opened, other: Opened) -> bool:
     """Whether two are the same session of the same file, which did not change in between."""
-    if one.place != other.place or one.wish.file.absolute() != other.wish.file.absolute():
+    if one.place != other.place or not _is_of(one, other.wish.file):
         return False
     return one.session.origin.sha256 == other.session.origin.sha256

@@ -62,7 +62,7 @@ _MARKS = {
 
 
 class Reason(IntEnum):
-    """Why. Closed: a new one comes with its sentence in English and Chinese, its numbers and a test."""
+    """Why an item has its fate; a new one comes with a sentence in each language, its numbers and a test."""
 
     GATHERED = 1
     UNCHANGED = 2

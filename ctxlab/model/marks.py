@@ -10,9 +10,7 @@ from ctxlab.model.items import Source
 
 @dataclass(frozen=True, slots=True)
 class MustKeep:
-    """Something that a profile is judged by.
-
-    Exactly one of `text`, `regex`, `number`, `item`, `source` is set.
+    """Something that a profile is judged by; exactly one of text, regex, number, item and source is set.
 
     `text` is found by exact words, numbers compared by value (3000 = 3,000 = 三千 = ３０００). `number` is
     found by value alone. `item` is an id: the item, whole or derived, has to be there. `source`: every item
@@ -35,10 +33,7 @@ class MustKeep:
 
 @dataclass(frozen=True, slots=True)
 class KeyFactMark:
-    """A sentence of an item that is to stand among the key facts.
-
-    `start` and `end` are code points of its text.
-    """
+    """A sentence to stand among the key facts: code points `start` to `end` of an item's text."""
 
     item: str
     start: int

@@ -81,9 +81,10 @@ class Session:
 
     @classmethod
     def from_parts(cls, form: str = "", **keywords: Any) -> Session:
-        """The session of the keywords of build(), build_context() or a mode's messages, told by their names.
+        """The session of the keywords of build(), build_context() or a mode's messages.
 
-        `form` (`build`, `build_context`, `messages`) settles it. Unknown keywords go to `extra`, reported.
+        Which of the three it is shows in the names of the keywords, unless `form` says it (`build`,
+        `build_context`, `messages`). Unknown keywords go to `extra` and are reported.
         """
         return cls.from_keywords(keywords, form)
 

@@ -115,16 +115,15 @@ class TraceBase:
         return tuple(decision for decision in found if decision is not None)
 
     def outcome(self, position: int) -> Decision:
-        """The decision that tells the item's fate.
+        """The decision that tells the item's fate: the one highest in rank.
 
-        The highest in rank, of kept ones Select's, else the latest.
+        Of several that are equal in rank it is the latest, but of those that kept the item it is Select's.
         """
-        best: Decision | None = None
-        for decision in self.history(position):
+        best, *others = self.history(position)
+        for decision in others:
             later_counts = decision.fate is not Fate.KEPT or decision.stage is Stage.SELECT
-            if best is None or decision.fate > best.fate or (decision.fate == best.fate and later_counts):
+            if decision.fate > best.fate or (decision.fate == best.fate and later_counts):
                 best = decision
-        assert best is not None, "every item of a trace has a first decision"
         return best
 
     def fate(self, position: int) -> Fate:

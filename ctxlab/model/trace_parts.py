@@ -41,14 +41,13 @@ class Altered:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Pool:
-    """The columns that every stage shares.
+    """The columns that every stage shares, with one entry for each gathered item.
 
-    One entry a gathered item, in id order (key facts after their origin last).
-
-    `turn` is 1-based, 0 before the first user message. `charge` is tokens plus the framing that the item
-    bears. `exact` tells for each item whether its count is exact, `current` whether it belongs to the current
-    turn. `index` gives the position of a root id, `derived_from` the origins of a key fact. `prefix` is how
-    many code points of the text a published profile put before it.
+    Items stand in the order in which they were recorded, key facts behind all others. `turn` is 1-based, 0
+    before the first user message. `charge` is tokens plus the framing that the item bears. `exact` tells
+    for each item whether its count is exact, `current` whether it belongs to the current turn. `index`
+    gives the position of a root id, `derived_from` the origins of a key fact. `prefix` is how many code
+    points of the text a published profile put before it.
     """
 
     items: tuple[Item, ...]
@@ -69,9 +68,9 @@ class Pool:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """An item that Select or Summarize made: a placeholder, a summary.
+    """An item that Select or Summarize made: a placeholder or a summary.
 
-    Its id is `FIRST~placeholder` or the like.
+    Its id is that of the first item that it is derived from, with `~placeholder` or `~summary` behind it.
     """
 
     item: Item
@@ -86,7 +85,11 @@ class Made:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class StageRecord:
-    """What one stage decided, by position. A fate of NONE means that the item did not reach the stage."""
+    """What one stage decided, by position; the fate NONE says that the item did not reach the stage.
+
+    `tokens` are what each item holds on leaving the stage, and `total` is their sum. `order` are the
+    positions of the items that leave it, in the order of its output.
+    """
 
     stage: Stage
     strategy: str
@@ -130,10 +133,7 @@ class Message:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Outside:
-    """What goes beside the messages.
-
-    Tool schemas (`tools`) and, on wires that keep it apart, the `system` part.
-    """
+    """What goes beside the messages: `tools`, or on wires that keep it apart the `system` part."""
 
     field: str
     value: Any

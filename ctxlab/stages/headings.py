@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ctxlab.model.items import Item, PartKind, Row
-from ctxlab.model.profile import Language, Layout, Wire
+from ctxlab.model.profile import Language
 from ctxlab.tokens.framing import Framing
 from ctxlab.tokens.protocols import Counter
 
@@ -71,9 +71,7 @@ class Overhead:
     It is an upper bound: texts that are joined may count less than their parts.
     """
 
-    layout: Layout
     language: Language
-    wire: Wire
     framing: Framing
     counter: Counter
 

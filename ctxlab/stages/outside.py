@@ -49,7 +49,7 @@ def outside_strategies(
 ) -> tuple[tuple[Strategy, ...], tuple[PluginProblem, ...]]:
     """The usable strategies of other packages, and what is wrong with the rest.
 
-    `found` replaces the entry points.
+    `found` takes the place of what the entry points name.
     """
     loaded, problems = load_plugins(GROUP) if found is None else (tuple(found), ())
     good: list[Strategy] = []

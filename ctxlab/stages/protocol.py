@@ -96,12 +96,11 @@ class Unit:
 
 @dataclass(frozen=True, eq=False)
 class Gathered:
-    """Gather's output.
+    """Gather's output: the pool, and the units that Select serves.
 
-    The pool, and the units of each row in time order (only of items that Gather kept or added).
-
-    `pairs` maps the position of each call that goes on to those of its results, also of results that Gather
-    dropped; there are none where a call was never answered. `pinned` are positions.
+    `units` are those of each row in time order, made of the items that Gather kept or added. `pairs` maps the
+    position of each call that goes on to those of its results, also of results that Gather dropped; there are
+    none where a call was never answered. `pinned` are positions.
     """
 
     snapshot: Snapshot
@@ -135,7 +134,10 @@ class Trim(Protocol):
 class Selected:
     """Select's output.
 
-    `to_compress` are (position, limit) of items that Summarize has to bring down to a limit.
+    `made` are the items that it added, `altered` maps the positions of items that it cut to what is left of
+    them, and `moved` those of items that ended in another row to that row. `groups` are to be summarised, and
+    `to_compress` are (position, limit) pairs of items that Summarize has to bring down to a limit. `trim` is
+    there where the engine may ask for less.
     """
 
     gathered: Gathered
@@ -154,7 +156,8 @@ class Selected:
 class Summarized:
     """Summarize's output.
 
-    `altered` and `made` hold Select's entries too. `by` maps merged positions to their summary.
+    `altered` and `made` hold Select's entries too. `by` maps the positions of merged items to those of the
+    summaries that stand for them.
     """
 
     selected: Selected
@@ -167,9 +170,11 @@ class Summarized:
 
 @dataclass(frozen=True, eq=False)
 class Constructed:
-    """Construct's output.
+    """Construct's output: the context with its ledger and its exact total.
 
-    The context, its ledger ((row, tokens) in the order of `trace.LEDGER`) and its exact total.
+    `outside` is what goes beside the messages. `ledger` has (row, tokens) pairs in the order of
+    `trace.LEDGER`. `closing` is the framing that ends the context and belongs to no message; `total` counts
+    it.
     """
 
     summarized: Summarized
@@ -186,8 +191,9 @@ class Strategy(Protocol):
     """One way of doing one stage.
 
     `reads` are the profile parts that it is handed: any of window, tokens, budget, gather, select, summarize,
-    construct. `requires` and `provides` are names of abilities that the pipeline checks before a run. One
-    that calls a model is `external` and runs only when asked.
+    construct. `requires` and `provides` name what it needs of earlier stages and offers to later ones; they
+    are stated for readers, and nothing acts on them. One that calls a model is `external`, which the engine
+    refuses to run unasked.
     """
 
     @property
@@ -212,12 +218,12 @@ class Strategy(Protocol):
 
     @property
     def requires(self) -> tuple[str, ...]:
-        """Abilities that an earlier stage has to provide."""
+        """Names of abilities that it needs of an earlier stage."""
         ...
 
     @property
     def provides(self) -> tuple[str, ...]:
-        """Abilities that later stages may require."""
+        """Names of abilities that it offers to later stages."""
         ...
 
     @property

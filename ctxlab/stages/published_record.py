@@ -18,10 +18,7 @@ PUBLISHED = "gssc-published"
 
 @dataclass(slots=True)
 class Decisions:
-    """Columns of one stage being filled: each position is decided at most once.
-
-    Positions that are never decided did not reach the stage.
-    """
+    """The columns of one stage while they are filled; a position that is never decided did not reach it."""
 
     count: int
     fate: bytearray = field(init=False)
@@ -38,8 +35,13 @@ class Decisions:
     def decide(
         self, position: int, fate: Fate, reason: Reason, tokens: int = 0, numbers: Numbers = ()
     ) -> None:
-        """Notes an item's fate; `tokens` is what it holds on leaving the stage, 0 when dropped."""
-        assert not self.fate[position], "an item is decided once a stage"
+        """Notes an item's fate; `tokens` is what it holds on leaving the stage, 0 when dropped.
+
+        Raises:
+            ValueError: The stage has decided on the item before.
+        """
+        if self.fate[position]:
+            raise ValueError(f"the item at position {position} is decided twice")
         self.fate[position] = fate
         self.reason[position] = reason
         self.tokens[position] = tokens

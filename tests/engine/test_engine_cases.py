@@ -2,73 +2,40 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
-from typing import Any
-
 import pytest
 from helpers.bug_cases import BUGS
 from helpers.check_trace import check_trace, texts_of
 from helpers.engine import FirstWords, word_engine
+from helpers.run_case import dropped, recorded, run_case
 from helpers.spec import fates, numbers, profile, run
 
 from ctxlab.lab import Lab
 from ctxlab.model.decision import Fate
 from ctxlab.model.items import Source
-from ctxlab.model.marks import Marks
-from ctxlab.model.profile import Profile
-from ctxlab.model.trace import Trace
 from ctxlab.profiles import builtin
-
-
-@pytest.fixture(scope="module")
-def lab() -> Iterator[Lab]:
-    """One lab that keeps nothing on disk."""
-    made = Lab(store=False)
-    yield made
-    made.close()
-
-
-def _run(
-    lab: Lab, name: str, settings: str | Profile = "", request: int | None = None, marks: Marks | None = None
-) -> Trace:
-    opened = lab.open(next(BUGS.glob(f"{name}_*")) if "." not in name else BUGS / name)
-    chosen = profile(settings) if isinstance(settings, str) else settings
-    trace = lab.build(opened.at(request), chosen, marks=marks)
-    check_trace(trace)
-    return trace
-
-
-def _dropped(trace: Trace) -> list[str]:
-    return [item for item, fate in fates(trace).items() if fate.startswith("dropped")]
-
-
-def _recorded(name: str) -> list[dict[str, Any]]:
-    messages: list[dict[str, Any]] = json.loads((BUGS / name).read_text(encoding="utf-8"))["messages"]
-    return messages
 
 
 def test_b01_a_pair_is_dropped_as_one(lab: Lab) -> None:
     settings = (
         "system_prompt.tier=1 recent.rounds=0 history.order=newest history.cap=100 history.overflow=skip"
     )
-    trace = _run(lab, "B01", f"{settings} window.size=400")
+    trace = run_case(lab, "B01", f"{settings} window.size=400")
     assert fates(trace)["i3"] == "dropped over_cap"
     assert fates(trace)["i4"] == "dropped pair_broken"
     assert [message["content"] for message in trace.messages[-2:]] == ["Noted.", "What is next?"]
-    trace = _run(lab, "B01", "system_prompt.tier=1 window.size=400")
-    assert not {"i3", "i4"} - set(_dropped(trace))
+    trace = run_case(lab, "B01", "system_prompt.tier=1 window.size=400")
+    assert not {"i3", "i4"} - set(dropped(trace))
 
 
 @pytest.mark.parametrize("name", ["B02_fits_with_tool_tail.json", "B67_null_kept.json", "B08_count_cut.json"])
 def test_b02_as_recorded_gives_the_messages_back(lab: Lab, name: str) -> None:
-    trace = _run(lab, name, builtin("as-recorded"))
-    assert trace.messages == _recorded(name)[: len(trace.messages)]
+    trace = run_case(lab, name, builtin("as-recorded"))
+    assert trace.messages == recorded(name)[: len(trace.messages)]
     assert set(fates(trace).values()) <= {"kept fits", "kept required"}
 
 
 def test_b07_the_system_prompt_is_no_message_of_the_count(lab: Lab) -> None:
-    trace = _run(lab, "B07", "select.max_messages=3 recent.rounds=0")
+    trace = run_case(lab, "B07", "select.max_messages=3 recent.rounds=0")
     assert [message["role"] for message in trace.messages] == [
         "system",
         "assistant",
@@ -76,7 +43,7 @@ def test_b07_the_system_prompt_is_no_message_of_the_count(lab: Lab) -> None:
         "assistant",
         "user",
     ]
-    trace = _run(lab, "B07", builtin("gssc").set("window.output_reserve", 0).set("window.size", 20))
+    trace = run_case(lab, "B07", builtin("gssc").set("window.output_reserve", 0).set("window.size", 20))
     assert trace.messages[0]["content"].startswith("You are the dock assistant. Never quote prices.")
     assert [one.code for one in trace.diagnostics] == ["over_limit"]
     assert trace.diagnostics[0].severity == "error"
@@ -84,7 +51,7 @@ def test_b07_the_system_prompt_is_no_message_of_the_count(lab: Lab) -> None:
 
 @pytest.mark.parametrize("most", [1, 2, 3])
 def test_b08_no_window_starts_on_a_result(lab: Lab, most: int) -> None:
-    trace = _run(lab, "B08", f"select.max_messages={most}")
+    trace = run_case(lab, "B08", f"select.max_messages={most}")
     assert trace.messages[1]["role"] != "tool"
     if most == 1:
         assert fates(trace)["i4"] == "dropped pair_broken"
@@ -106,9 +73,9 @@ def test_b09_no_pair_straddles_a_summary(lab: Lab) -> None:
 
 @pytest.mark.parametrize("name", ["B10_no_reduction_needed.json", "B42_additive_parts.json"])
 def test_b10_below_every_limit_nothing_changes(lab: Lab, name: str) -> None:
-    trace = _run(lab, name, builtin("gssc").set("gather.key_facts", False))
-    assert trace.messages == _recorded(name)[: len(trace.messages)]
-    assert not _dropped(trace)
+    trace = run_case(lab, name, builtin("gssc").set("gather.key_facts", False))
+    assert trace.messages == recorded(name)[: len(trace.messages)]
+    assert not dropped(trace)
 
 
 def test_b11_a_pending_call_stays_last() -> None:
@@ -157,17 +124,17 @@ def test_b18_signed_thinking_is_whole_or_not_there() -> None:
 
 
 def test_b22_the_only_request_survives(lab: Lab) -> None:
-    whole = _run(lab, "B22", builtin("as-recorded")).totals.constructed
+    whole = run_case(lab, "B22", builtin("as-recorded")).totals.constructed
     chosen = builtin("gssc").set("window.output_reserve", 0).set("window.size", whole * 2 // 5)
     chosen = chosen.set("budget.tool_result.cap", 200)
-    trace = _run(lab, "B22", chosen)
+    trace = run_case(lab, "B22", chosen)
     assert "TASK: list every hatch" in texts_of(trace.messages)
     assert trace.fate(1) is Fate.KEPT
     assert any(fate == "added placeholder" for fate in fates(trace).values())
 
 
 def test_b23_the_newest_user_message_is_no_part_of_a_summary(lab: Lab) -> None:
-    trace = _run(
+    trace = run_case(
         lab,
         "B23",
         builtin("gssc")
@@ -177,15 +144,15 @@ def test_b23_the_newest_user_message_is_no_part_of_a_summary(lab: Lab) -> None:
         .set("window.size", 5000),
         request=1,
     )
-    assert trace.messages[-1]["content"] == _recorded("B23_latest_user.json")[0]["content"]
-    trace = _run(lab, "B23", "recent.rounds=0 history.cap=5 history.overflow=compress window.size=200")
-    assert trace.messages[-1] == _recorded("B23_latest_user.json")[2]
+    assert trace.messages[-1]["content"] == recorded("B23_latest_user.json")[0]["content"]
+    trace = run_case(lab, "B23", "recent.rounds=0 history.cap=5 history.overflow=compress window.size=200")
+    assert trace.messages[-1] == recorded("B23_latest_user.json")[2]
 
 
 @pytest.mark.parametrize("name", ["B25_empty.json", "B25_empty.jsonl", "B25_only_system.json"])
 def test_b25_nothing_to_do_is_done(lab: Lab, name: str) -> None:
-    trace = _run(lab, name, "window.size=1000")
-    assert not _dropped(trace)
+    trace = run_case(lab, name, "window.size=1000")
+    assert not dropped(trace)
     assert len(trace.messages) == ("system" in name)
 
 
@@ -202,19 +169,19 @@ def test_b26_constraints_stand_beside_a_summary_word_for_word(lab: Lab) -> None:
 
 
 def test_b28_sources_without_items_are_rows_of_nothing(lab: Lab) -> None:
-    trace = _run(lab, "B28", "retrieved_doc.cap=9 agent_note.cap=9 window.size=50")
+    trace = run_case(lab, "B28", "retrieved_doc.cap=9 agent_note.cap=9 window.size=50")
     used = {str(use.row): (use.used, use.kept, use.of) for use in trace.rows}
     assert used["retrieved_doc"] == used["agent_note"] == (0, 0, 0)
 
 
 def test_b30_schemas_count_and_have_a_row(lab: Lab) -> None:
-    trace = _run(lab, "B30", builtin("gssc").set("window.output_reserve", 0).set("window.size", 700))
+    trace = run_case(lab, "B30", builtin("gssc").set("window.output_reserve", 0).set("window.size", 700))
     assert next(use.used for use in trace.rows if use.row == "tool_schemas") > 700
     assert trace.totals.over == trace.totals.constructed - 700 > 0
 
 
 def test_b31_the_total_is_that_of_the_whole_request(lab: Lab) -> None:
-    trace = _run(lab, "B31", builtin("as-recorded"))
+    trace = run_case(lab, "B31", builtin("as-recorded"))
     messages = sum(message.tokens for message in trace.context)
     assert trace.totals.constructed == messages + sum(one.tokens for one in trace.outside) + 3
     assert trace.totals.constructed > 1.25 * sum(
@@ -223,28 +190,28 @@ def test_b31_the_total_is_that_of_the_whole_request(lab: Lab) -> None:
 
 
 def test_b34_over_is_a_number_of_its_own(lab: Lab) -> None:
-    trace = _run(lab, "B34", "window.size=100 window.output_reserve=50")
+    trace = run_case(lab, "B34", "window.size=100 window.output_reserve=50")
     assert trace.totals.limit == 50
     assert trace.totals.over == trace.totals.constructed - 50
-    assert _run(lab, "B34", "window.size=100 window.buffer=500").totals.limit == 0
+    assert run_case(lab, "B34", "window.size=100 window.buffer=500").totals.limit == 0
 
 
 def test_b36_small_documents_behind_a_large_one_go_in(lab: Lab) -> None:
-    trace = _run(lab, "B36", builtin("gssc").set("budget.retrieved_doc.cap", 150))
+    trace = run_case(lab, "B36", builtin("gssc").set("budget.retrieved_doc.cap", 150))
     docs = {trace.id(p): trace.fate(p) for p in range(len(trace)) if trace.source(p) is Source.RETRIEVED_DOC}
     assert list(docs.values()) == [Fate.KEPT, Fate.DROPPED, Fate.KEPT, Fate.KEPT, Fate.KEPT]
 
 
 def test_b39_the_joined_text_is_held_to_the_limit(lab: Lab) -> None:
-    whole = _run(lab, "B39", builtin("gssc")).totals.constructed
+    whole = run_case(lab, "B39", builtin("gssc")).totals.constructed
     for less in (1, 2, 3):
         chosen = builtin("gssc").set("window.output_reserve", 0).set("window.size", whole - less)
-        trace = _run(lab, "B39", chosen)
+        trace = run_case(lab, "B39", chosen)
         assert trace.totals.constructed <= whole - less
         assert trace.totals.over == 0
 
 
 def test_b40_the_marker_counts(lab: Lab) -> None:
-    trace = _run(lab, "B40", "tool_result.per_item=50")
+    trace = run_case(lab, "B40", "tool_result.per_item=50")
     assert fates(trace)["i4"] == "truncated cut_to_item_limit"
     assert trace.tokens_after(3) <= 50

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,14 +12,6 @@ from ctxlab.lab import Lab
 from ctxlab.profiles import builtin_names
 
 HEAD = 'schema = "ctxlab.profile/1"\n'
-
-
-@pytest.fixture
-def lab() -> Iterator[Lab]:
-    """A lab that keeps nothing on disk."""
-    made = Lab(store=False)
-    yield made
-    made.close()
 
 
 def _refused(lab: Lab, folder: Path, text: str) -> ProfileError:

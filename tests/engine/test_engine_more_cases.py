@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
-import pytest
 from helpers.bug_cases import BUGS, contents
 from helpers.check_trace import check_trace, texts_of
 from helpers.engine import FirstWords, word_engine
+from helpers.run_case import dropped, recorded, run_case
 from helpers.spec import fates, numbers, profile, run, session
 
 from ctxlab.engine.pipeline import Engine, Tools
@@ -18,43 +15,14 @@ from ctxlab.lab import Lab
 from ctxlab.model.decision import Fate
 from ctxlab.model.items import Source
 from ctxlab.model.marks import KeyFactMark, Marks
-from ctxlab.model.profile import Profile
-from ctxlab.model.trace import Trace
 from ctxlab.profiles import builtin
 from ctxlab.stages.registry import builtin_strategies
 from ctxlab.tokens.cache import CachedCounter
 
 
-@pytest.fixture(scope="module")
-def lab() -> Iterator[Lab]:
-    """One lab that keeps nothing on disk."""
-    made = Lab(store=False)
-    yield made
-    made.close()
-
-
-def _run(
-    lab: Lab, name: str, settings: str | Profile = "", request: int | None = None, marks: Marks | None = None
-) -> Trace:
-    opened = lab.open(next(BUGS.glob(f"{name}_*")) if "." not in name else BUGS / name)
-    chosen = profile(settings) if isinstance(settings, str) else settings
-    trace = lab.build(opened.at(request), chosen, marks=marks)
-    check_trace(trace)
-    return trace
-
-
-def _dropped(trace: Trace) -> list[str]:
-    return [item for item, fate in fates(trace).items() if fate.startswith("dropped")]
-
-
-def _recorded(name: str) -> list[dict[str, Any]]:
-    messages: list[dict[str, Any]] = json.loads((BUGS / name).read_text(encoding="utf-8"))["messages"]
-    return messages
-
-
 def test_b44_b98_what_may_not_go_is_named_as_over(lab: Lab) -> None:
     for name, limit in (("B44", 200), ("B98", 300)):
-        trace = _run(lab, name, builtin("gssc").set("window.output_reserve", 0).set("window.size", limit))
+        trace = run_case(lab, name, builtin("gssc").set("window.output_reserve", 0).set("window.size", limit))
         assert trace.totals.over == trace.totals.constructed - limit > 0
         assert fates(trace)["i1"] == "kept fits"
         assert [one.code for one in trace.diagnostics if one.severity == "error"] == ["over_limit"]
@@ -62,35 +30,35 @@ def test_b44_b98_what_may_not_go_is_named_as_over(lab: Lab) -> None:
 
 def test_b45_other_texts_are_counted_anew(lab: Lab) -> None:
     first, second = (
-        _run(lab, "B45_cache_a.json", "window.size=9"),
-        _run(lab, "B45_cache_b.json", "window.size=9"),
+        run_case(lab, "B45_cache_a.json", "window.size=9"),
+        run_case(lab, "B45_cache_b.json", "window.size=9"),
     )
     assert second.totals.gathered > first.totals.gathered + 100
 
 
 def test_b47_no_window_is_guessed(lab: Lab) -> None:
-    trace = _run(lab, "B47", builtin("as-recorded"))
+    trace = run_case(lab, "B47", builtin("as-recorded"))
     assert (trace.totals.limit, trace.totals.over) == (None, None)
     assert "window_unknown" in [one.code for one in trace.diagnostics]
     assert not trace.exact
 
 
 def test_b51_schemas_are_not_conversation(lab: Lab) -> None:
-    used = {str(use.row): use.used for use in _run(lab, "B51", builtin("gssc")).rows}
+    used = {str(use.row): use.used for use in run_case(lab, "B51", builtin("gssc")).rows}
     assert used["tool_schemas"] > 1000
     assert used["recent"] + used["history"] == 0
     assert used["user_message"] == 4
 
 
 def test_b54_a_count_is_told_as_a_count(lab: Lab) -> None:
-    trace = _run(lab, "B54", "select.max_messages=19 window.size=100000")
-    assert _dropped(trace) == ["i1"]
+    trace = run_case(lab, "B54", "select.max_messages=19 window.size=100000")
+    assert dropped(trace) == ["i1"]
     assert numbers(trace, "i1") == {"limit": 19, "rank": 20}
     assert fates(trace)["i1"] == "dropped over_count"
 
 
 def test_b55_documents_keep_their_order(lab: Lab) -> None:
-    trace = _run(lab, "B55", builtin("gssc"))
+    trace = run_case(lab, "B55", builtin("gssc"))
     order = [trace.id(p) for p in trace.stages[3].order if trace.source(p) is Source.RETRIEVED_DOC]
     assert order == ["i2", "i3", "i4", "i5", "i6"]
 
@@ -103,41 +71,41 @@ def test_b61_an_image_is_no_text() -> None:
 
 
 def test_b65_b66_null_contents_run(lab: Lab) -> None:
-    trace = _run(lab, "B65", builtin("as-recorded"))
+    trace = run_case(lab, "B65", builtin("as-recorded"))
     assert any(message["content"] is None and message["tool_calls"] for message in trace.messages[1:3])
-    trace = _run(lab, "B66", builtin("as-recorded"))
+    trace = run_case(lab, "B66", builtin("as-recorded"))
     assert [m["content"] for m in trace.messages if m["role"] == "tool"] == ["", ""]
 
 
 def test_b68_special_tokens_are_text(lab: Lab) -> None:
-    trace = _run(lab, "B68", builtin("as-recorded"))
-    assert trace.messages[0] == _recorded("B68_special_token.json")[0]
+    trace = run_case(lab, "B68", builtin("as-recorded"))
+    assert trace.messages[0] == recorded("B68_special_token.json")[0]
     assert trace.tokens(0) > 1
 
 
 def test_b86_notes_are_counted_and_a_giant_one_crowds_none_out(lab: Lab) -> None:
-    trace = _run(lab, "B86", builtin("gssc").set("budget.agent_note.cap", 300))
+    trace = run_case(lab, "B86", builtin("gssc").set("budget.agent_note.cap", 300))
     use = next(use for use in trace.rows if use.row == "agent_note")
     assert 0 < use.kept < use.of == 60
-    assert len(_dropped(trace)) == use.of - use.kept
+    assert len(dropped(trace)) == use.of - use.kept
 
 
 def test_b87_each_dropped_item_says_why(lab: Lab) -> None:
-    trace = _run(lab, "B87", "system_prompt.tier=1 recent.order=newest window.size=100")
+    trace = run_case(lab, "B87", "system_prompt.tier=1 recent.order=newest window.size=100")
     assert trace.totals.over == 0
-    assert {fates(trace)[item] for item in _dropped(trace)} == {"dropped over_window"}
+    assert {fates(trace)[item] for item in dropped(trace)} == {"dropped over_window"}
 
 
 def test_b100_a_giant_result_is_brought_down(lab: Lab) -> None:
     chosen = builtin("gssc").set("window.output_reserve", 0).set("window.size", 1000)
-    trace = _run(lab, "B100", chosen.set("budget.tool_result.per_item", 700))
+    trace = run_case(lab, "B100", chosen.set("budget.tool_result.per_item", 700))
     assert trace.totals.over == 0
     assert trace.fate(3) in (Fate.TRUNCATED, Fate.COMPRESSED)
     assert "Dump the register." in texts_of(trace.messages)
 
 
 def test_b104_a_last_message_that_is_too_large_is_said(lab: Lab) -> None:
-    trace = _run(lab, "B104", "window.size=5 window.output_reserve=0")
+    trace = run_case(lab, "B104", "window.size=5 window.output_reserve=0")
     assert trace.totals.over == trace.totals.constructed - 5
 
 
@@ -157,7 +125,7 @@ def test_b106_only_what_is_summarised_goes(lab: Lab) -> None:
 
 
 def test_b107_the_last_three_and_the_users_question(lab: Lab) -> None:
-    trace = _run(lab, "B107", "select.max_messages=3")
+    trace = run_case(lab, "B107", "select.max_messages=3")
     kept = [trace.id(p) for p in trace.stages[1].order if str(trace.row(p)) in ("recent", "history")]
     assert len(kept) == 3
     heart = [item for item in trace.pool.items if item.injected]
@@ -193,7 +161,7 @@ def test_b119_chinese_demands_are_facts(lab: Lab) -> None:
 
 def test_b123_documents_of_the_same_text_both_stay(lab: Lab) -> None:
     """No setting asks for merging duplicates, so none is merged."""
-    trace = _run(lab, "B123", builtin("gssc"))
+    trace = run_case(lab, "B123", builtin("gssc"))
     docs = [p for p in range(len(trace)) if trace.source(p) is Source.RETRIEVED_DOC]
     assert [trace.fate(p) for p in docs] == [Fate.KEPT] * 3
 
@@ -210,7 +178,7 @@ def test_b188_an_emptied_result_is_a_placeholder_and_nothing_is_empty() -> None:
 
 
 def test_b195_names_count(lab: Lab) -> None:
-    trace = _run(lab, "B195", builtin("as-recorded"))
+    trace = run_case(lab, "B195", builtin("as-recorded"))
     opened = lab.open(BUGS / "B195_names.json")
     nameless = replace(opened, items=tuple(replace(item, name="") for item in opened.items))
     assert trace.totals.constructed == 2 * (3 + 1 + 1) + 3

@@ -5,7 +5,6 @@ The books balance, and the recommended ones give valid messages.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -36,14 +35,6 @@ def _tight() -> Profile:
 
 
 PROFILES = {**{name: builtin(name) for name in builtin_names()}, "tight": _tight()}
-
-
-@pytest.fixture(scope="module")
-def lab() -> Iterator[Lab]:
-    """One lab, since counts are kept in it."""
-    made = Lab(store=False)
-    yield made
-    made.close()
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)

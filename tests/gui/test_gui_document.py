@@ -71,12 +71,10 @@ def settle(qtbot: QtBot, document: Document) -> Run:
 
 
 def test_the_first_run_stands_on_estimates_and_the_last_on_counts(qtbot: QtBot, desk: Desk) -> None:
-    exact: list[bool] = []
-    desk.document.run_ready.connect(lambda run: exact.append(run.request.counted))
     desk.document.start()
     run = settle(qtbot, desk.document)
-    assert exact[0] is False
-    assert exact[-1] is True
+    assert desk.builder.asked[0].counted is False
+    assert run.request.counted is True
     assert run.trace.totals.gathered == desk.document.request_tokens[1]
 
 
@@ -230,3 +228,18 @@ def test_a_document_that_rests_asks_for_nothing_until_it_is_looked_at_again(qtbo
     assert not document.is_current
     document.start()
     assert settle(qtbot, document).request.profile is document.profile
+
+
+def test_tokens_before_requests_are_those_of_the_profiles_encoding(qtbot: QtBot, desk: Desk) -> None:
+    document = desk.document
+    document.start()
+    settle(qtbot, document)
+    counted = document.request_tokens
+    document.edit("tokens.encoding", "chars/3", "estimate")
+    settle(qtbot, document)
+    estimated = document.request_tokens
+    assert estimated != counted
+    document.undo.undo()
+    assert document.request_tokens == counted
+    document.undo.redo()
+    assert document.request_tokens == estimated

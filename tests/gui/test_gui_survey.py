@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
-from gui.gui_helpers import PATIENCE_MS, after, counters, document_of, settle
+from gui.gui_helpers import PATIENCE_MS, after, counters, document_of, settle, write_talk
 from pytestqt.qtbot import QtBot
 
 from ctxlab import paths
@@ -77,6 +78,26 @@ def test_what_is_stopped_or_too_long_is_not_answered(
     assert not surveyor.busy
     qtbot.wait(20)
     assert got == []
+
+
+def test_an_answer_that_comes_while_another_session_is_looked_at_is_not_lost(
+    window: MainWindow, qtbot: QtBot, tmp_path: Path
+) -> None:
+    window.open(paths.sample_sessions(SAMPLE), str(paths.sample_sessions(PROFILE)))
+    settle(qtbot, window)
+    first = document_of(window)
+    window.workspace.survey.stop()
+    window.presenter._asked = None
+    window.open(write_talk(tmp_path))
+    qtbot.waitUntil(lambda: document_of(window) is not first, timeout=PATIENCE_MS)
+    settle(qtbot, window)
+    second = document_of(window)
+    after(qtbot, window, lambda: window.workspace.activate(first))
+    assert window.workspace.survey.busy
+    after(qtbot, window, lambda: window.workspace.activate(second))
+    qtbot.waitUntil(lambda: not window.workspace.survey.busy, timeout=PATIENCE_MS)
+    after(qtbot, window, lambda: window.workspace.activate(first))
+    assert any(mark.missing for mark in window.page.request_bar.bars._marks)
 
 
 def test_the_request_bar_marks_them_and_follows_an_edit(window: MainWindow, qtbot: QtBot) -> None:

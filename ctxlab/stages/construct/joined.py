@@ -1,6 +1,6 @@
-"""Texts that several items share.
+"""Texts that several items share: joined under headings, with a span for each item.
 
-Joined under headings, with a span for each item and the price of what is between.
+What stands between the items is counted apart from them.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ class Content:
 class Joined:
     """A text under construction.
 
-    `heading`, `separator` and `prefix` add up what each kind of connecting text counts alone.
+    `places` are (start, end, position) of each item in it. `heading`, `separator` and `prefix` add up what
+    each kind of connecting text counts alone, and `items` what the items count.
     """
 
     counter: Counter

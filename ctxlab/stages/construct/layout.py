@@ -16,21 +16,24 @@ from ctxlab.stages.construct.weave import weave
 from ctxlab.stages.construct.wire import WireFormat
 from ctxlab.stages.construct.wire_anthropic import Anthropic
 from ctxlab.stages.construct.wire_openai import OpenAiChat
+from ctxlab.stages.fates import GOES_ON, byte_table
 from ctxlab.stages.protocol import Constructed, Gathered, StageContext, Summarized, no_numbers
 
 _WIRES: Mapping[Wire, Callable[[bool], WireFormat]] = {
     Wire.OPENAI_CHAT: OpenAiChat,
     Wire.ANTHROPIC: Anthropic,
 }
-_RENDERED = bytes(Reason.RENDERED if 0 < code < 5 else 0 for code in range(256))
-_KEPT = bytes(1 if 0 < code < 5 else 0 for code in range(256))
+
+#: From Summarize's fates to Construct's before anything is left out, and to the reasons of these.
+_KEPT = byte_table(lambda code: Fate.KEPT * GOES_ON[code])
+_RENDERED = byte_table(lambda code: Reason.RENDERED * GOES_ON[code])
 _STREAMS_KEPT = 16
 
 
 class LayoutConstruct:
     """Lays out a sandwich, a chronology or one flat text, and counts the result exactly.
 
-    Messages of whole recorded messages are kept between runs.
+    Messages that hold a recorded message whole are kept between runs.
     """
 
     name = "layout"

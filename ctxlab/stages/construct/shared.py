@@ -1,6 +1,7 @@
-"""The shared system messages of a layout: prompts with facts, state and notes; docs; call-less results.
+"""The messages that several items share in a layout.
 
-Summary.
+There are up to four, in this order: prompts with facts, state and notes; documents; results without a
+recorded call; summaries.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ class Shared:
     def close(self, joined: Joined, role: str, view: View, context: StageContext) -> None:
         """Adds a message of this text, unless it holds no item.
 
-        The text is counted as a whole; seam is the difference.
+        The text is counted as a whole; `seam` takes the difference to the sum of its pieces.
         """
         if not joined.places:
             return
@@ -54,7 +55,7 @@ class Shared:
 
 
 def shared_messages(view: View, language: Language, context: StageContext) -> Shared:
-    """System part, docs, call-less results, summary, each one message; absent when empty."""
+    """System part, documents, results without a call and summaries, each one message if there are any."""
     shared = Shared()
     for fill in (_system, _docs, _call_less, _summary):
         joined = Joined(context.counter)
@@ -64,7 +65,7 @@ def shared_messages(view: View, language: Language, context: StageContext) -> Sh
 
 
 def fill_all(joined: Joined, view: View, language: Language) -> None:
-    """All of them into one text, for a layout that has no messages."""
+    """Puts all of them into one text, for a layout that has a single message."""
     for fill in (_system, _docs, _call_less, _summary):
         fill(joined, view, language)
 

@@ -1,12 +1,10 @@
-"""The conversation in the order of a layout.
+"""The conversation in the order of a layout: which items share a message, and the messages as recorded.
 
-Which items share a wire message, and the messages that never change.
-
-Decided here, where the rules are silent: a result stands right after the message of its call, as every wire
-demands; one that the recording has at a later place is moved up (`reordered`). A call and its result stand
-in the conversation whatever source they were given. What says nothing (no text, no call, no result, no
-media) is in no message, since wires refuse empty texts. A call that never was answered has a slot for a
-placeholder.
+Some things are decided here, where the rules are silent. A result stands right after the message of its
+call, as every wire demands; one that the recording has at a later place is moved up (`reordered`). A call
+and its result stand in the conversation whatever source they were given. What says nothing (no text, no
+call, no result, no media) is in no message, since wires refuse empty texts. A call that never was answered
+has a slot for a placeholder.
 """
 
 from __future__ import annotations
@@ -38,12 +36,12 @@ MEDIA = frozenset({PartKind.IMAGE, PartKind.AUDIO, PartKind.FILE})
 
 @dataclass(frozen=True, eq=False)
 class Stream:
-    """Slots (positions that share a message) in order; for each position its slot, or -1.
+    """The slots of the conversation in order, each the positions that share a message.
 
-    `special` are positions that stand in shared messages or outside, with `place` saying where; `blank`
-    those that say nothing. `missing` maps calls that were never answered to the empty slot of their
-    placeholder. `reordered` are results that stand earlier than recorded. `kept` holds messages of
-    unaltered items by what is in them.
+    `slot_of` has the slot of each position, or -1. `special` are positions that stand in shared messages or
+    outside, with `place` saying where; `blank` those that say nothing. `missing` maps calls that were never
+    answered to the empty slot of their placeholder. `reordered` are results that stand earlier than
+    recorded. `kept` holds messages of unaltered items by what is in them.
     """
 
     pool: Pool

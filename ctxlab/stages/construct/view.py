@@ -6,9 +6,8 @@ from ctxlab.model.items import Item, Part, PartKind, Source
 from ctxlab.stages.construct.joined import Content
 from ctxlab.stages.construct.stream import MEDIA, Stream
 from ctxlab.stages.construct.wire import Entry
+from ctxlab.stages.fates import GOES_ON
 from ctxlab.stages.protocol import Summarized
-
-_ALIVE = bytes(1 if 0 < code < 5 else 0 for code in range(256))
 
 
 class View:
@@ -16,7 +15,7 @@ class View:
 
     def __init__(self, given: Summarized, stream: Stream) -> None:
         self.stream = stream
-        self.alive = given.record.fate.translate(_ALIVE)
+        self.alive = given.record.fate.translate(GOES_ON)
         self._given = given
         self._size = len(stream.pool)
         self.special = [position for position in stream.special if self.alive[position]]

@@ -40,9 +40,9 @@ def _stand_in(view: View, slot: int) -> Message | None:
 
 
 def _runs(view: View, slots: Sequence[int]) -> list[list[int]]:
-    """Slots that share a message.
+    """The slots that share a message, in order.
 
-    Results one after the other, and what the same recorded message says besides.
+    Results that follow each other do, with what the recorded message of the last one says besides.
     """
     is_result = view.stream.is_result
     runs: list[list[int]] = []
@@ -77,7 +77,7 @@ def _message(view: View, run: list[int], changed: set[int]) -> Message:
 def _build(view: View, slots: list[int]) -> Message:
     """A message of what stands in these slots.
 
-    Kept under what is in it, placeholders by what they stand for.
+    It is kept by the positions in it, where a placeholder counts as what it stands for.
     """
     stream = view.stream
     positions: list[int] = []

@@ -41,7 +41,6 @@ def build_pool(
     placed: Sequence[Placed],
     derived_from: Mapping[int, tuple[int, ...]],
     context: StageContext,
-    prefix: Mapping[int, int] | None = None,
     *,
     gone: frozenset[int] = frozenset(),
     pairs: Mapping[int, tuple[int, ...]] | None = None,
@@ -54,7 +53,7 @@ def build_pool(
         tokens.append(count)
         exact.append(sure)
     paired = frozenset(chain(pairs, *pairs.values())) if pairs else frozenset[int]()
-    framing = borne_framing(items, placed, context, gone=gone, paired=paired)
+    framing = _borne_framing(items, placed, context, gone=gone, paired=paired)
     return Pool(
         items=tuple(items),
         source=tuple(place.source for place in placed),
@@ -66,17 +65,16 @@ def build_pool(
         current=bytes(place.current for place in placed),
         index={item.id: position for position, item in enumerate(items)},
         derived_from=dict(derived_from),
-        prefix=dict(prefix or {}),
     )
 
 
-def borne_framing(
+def _borne_framing(
     items: Sequence[Item],
     placed: Sequence[Placed],
     context: StageContext,
     *,
-    gone: frozenset[int] = frozenset(),
-    paired: frozenset[int] = frozenset(),
+    gone: frozenset[int],
+    paired: frozenset[int],
 ) -> list[int]:
     """Framing tokens that fall on each item: its message's, when it is the first of its message to bear any.
 
@@ -104,9 +102,9 @@ def borne_framing(
 def build_units(
     pool: Pool, kept: Sequence[int], pinned: frozenset[int], required: frozenset[int]
 ) -> dict[Row, tuple[Unit, ...]]:
-    """The units of each row in time order: one recorded message's items of one row.
+    """The units of each row in time order.
 
-    Each result on its own.
+    The items of one row that come from one recorded message are a unit; each result is a unit of its own.
     """
     groups: dict[Row, dict[object, list[int]]] = {}
     for position in kept:

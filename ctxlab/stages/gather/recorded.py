@@ -1,7 +1,4 @@
-"""Gather, recommended: everything before the request is a candidate.
-
-The recorder's own choices are honoured.
-"""
+"""Gather, recommended: everything before the request is a candidate, and the recorder's choices hold."""
 
 from __future__ import annotations
 
@@ -108,7 +105,7 @@ def _gathered(
     all_placed = [*placed, *(Placed(Source.KEY_FACT, Row.KEY_FACT, placed[o].turn, False) for o, _ in facts)]
     derived = {count + at: (origin,) for at, (origin, _) in enumerate(facts)}
     pool = build_pool(all_items, all_placed, derived, context, gone=frozenset(dropped), pairs=pairs)
-    numbers: dict[int, Numbers] = {position: pairs for position, (_, pairs) in dropped.items() if pairs}
+    numbers: dict[int, Numbers] = {position: told for position, (_, told) in dropped.items() if told}
     numbers.update({position: (("by", items[origin[0]].id),) for position, origin in derived.items()})
     fate = bytearray([Fate.KEPT]) * count + bytearray([Fate.ADDED]) * len(facts)
     reason = bytearray([Reason.GATHERED]) * count + bytearray([Reason.KEY_FACT]) * len(facts)
@@ -145,9 +142,9 @@ def _pinned(
 
 
 def _required(placed: Sequence[Placed], kept: Sequence[int], turns: Turns) -> frozenset[int]:
-    """Of the current turn, all that is neither the user message nor a result.
+    """What the current turn cannot do without.
 
-    And the summary that opens it.
+    That is everything in it but the user message and results, and the summary that opens it.
     """
     found = {p for p in kept if placed[p].current and placed[p].row is Row.RECENT}
     if turns.opener >= 0:

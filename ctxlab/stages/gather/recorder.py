@@ -13,9 +13,10 @@ from ctxlab.model.session import Snapshot
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """For each candidate: whether it goes on, why not, and the position of the summary that stands for it.
+    """What the recorder did to each candidate.
 
-    (or -1).
+    `live` says whether it goes on, `superseded` has the position of the summary that stands for it, or -1,
+    and `dropped` why those that go no further do not.
     """
 
     live: tuple[bool, ...]

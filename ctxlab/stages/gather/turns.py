@@ -49,9 +49,9 @@ def find_turns(items: Sequence[Item], live: Sequence[bool], superseded: Sequence
 
 
 def _explicit_user_message(items: Sequence[Item]) -> int:
-    """The position of a keyword form's user message.
+    """The position of a keyword form's user message, or -1.
 
-    It stands before the history, yet it is the current turn.
+    It stands before the history, and still it is the current turn.
     """
     for position, item in enumerate(items):
         if item.source is Source.USER_MESSAGE:

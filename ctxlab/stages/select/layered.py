@@ -51,5 +51,4 @@ class LayeredSelect:
 
 
 def _overhead(context: StageContext) -> Overhead:
-    construct = context.profile.construct
-    return Overhead(construct.layout, construct.language, context.wire, context.framing, context.counter)
+    return Overhead(context.profile.construct.language, context.framing, context.counter)

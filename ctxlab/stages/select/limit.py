@@ -9,10 +9,14 @@ from itertools import compress
 from ctxlab.model.decision import Reason
 from ctxlab.model.items import Row
 from ctxlab.model.profile import Profile
+from ctxlab.stages.fates import byte_table
 from ctxlab.stages.headings import Overhead
 from ctxlab.stages.protocol import Unit
 from ctxlab.stages.select.overhead import SHARED, shared_tokens
 from ctxlab.stages.select.selection import Selection
+
+#: Tells what waits for a summary in a column of reasons.
+_TO_SUMMARY = byte_table(lambda code: code == Reason.TO_SUMMARY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,11 +29,10 @@ class Victim:
 
 
 def victims(selection: Selection, profile: Profile) -> Iterator[Victim]:
-    """What the limit takes, in order: the last served unit of the row with the highest tier.
+    """What the limit takes, in order: the units of the row with the highest tier, the last served one first.
 
-    On a tie the row further down.
-
-    Tier 1, pins and the current turn are never taken. A row's summary goes after its last whole unit.
+    Of rows of one tier, the one further down in the table goes first. Tier 1, pins and the current turn are
+    never taken. A row's summary goes after its last whole unit.
     """
     table = profile.table()
     by_tier = sorted(
@@ -80,14 +83,10 @@ def group_members(selection: Selection, row: Row) -> tuple[int, ...]:
     return tuple(sorted(members))
 
 
-#: Tells what waits for a summary in a column of reasons.
-_TO_SUMMARY = bytes(code == Reason.TO_SUMMARY for code in range(256))
-
-
 class Budget:
     """The running sum that is held to the limit.
 
-    Charges of all rows, headings and shared framing of what is kept.
+    It is made of the charges of all rows, and of the headings and shared framing of what is kept.
     """
 
     def __init__(self, selection: Selection, overhead: Overhead) -> None:

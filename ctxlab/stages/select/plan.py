@@ -21,9 +21,9 @@ CUTTABLE = frozenset({PartKind.TEXT, PartKind.RESULT, PartKind.THINKING})
 
 @dataclass(frozen=True, eq=False)
 class Plan:
-    """Units in serve order. The first `lead` are required or pinned.
+    """The units of a row in the order in which they are served.
 
-    Whole, before all others, even over the cap.
+    The first `lead` units are required or pinned: they go in whole and before all others, even over the cap.
 
     `charges` are what each unit is charged (its per-item limit applied), `prefix` their sums from 0. `flat`
     are the positions of all units in that order and `unit_of` the unit of each, None where every unit is
@@ -61,9 +61,8 @@ def make_plan(
 ) -> Plan:
     """Orders the units, which are given oldest first, and sums their charges.
 
-    Required, pinned, the rest by `order`.
-
-    Units whose first position is in `last` come after all others.
+    Required units come first, then pinned ones, then the rest by `order`; units whose first position is in
+    `last` come after all others. `per_item` is the limit of a single item, None for no limit.
     """
     lead = [unit for unit in units if unit.required] + [
         unit for unit in units if unit.pinned and not unit.required

@@ -85,10 +85,7 @@ class Prepared:
         return found
 
     def cut(self, position: int, limit: int, counter: Counter) -> Altered | None:
-        """The item cut to at most `limit` tokens, or None where nothing useful would be left.
-
-        Media parts go whole.
-        """
+        """The item cut to at most `limit` tokens and without its media; None where nothing would be left."""
         key = (counter.vocabulary, position, limit)
         if key not in self._cuts:
             self._cuts[key] = cut_item(self.gathered.pool.items[position], limit, counter)

@@ -9,6 +9,7 @@ from ctxlab.model.decision import Fate, Numbers, Reason
 from ctxlab.model.items import Row
 from ctxlab.model.profile import Pairs
 from ctxlab.model.trace import Altered, Made
+from ctxlab.stages.fates import byte_table
 from ctxlab.stages.protocol import Gathered, Unit
 from ctxlab.stages.select.prepared import Prepared
 from ctxlab.stages.select.serve import Served
@@ -33,7 +34,8 @@ FATE_OF: dict[Reason, Fate] = {
 
 
 def _table(entries: dict[Reason, int]) -> bytes:
-    return bytes(entries.get(Reason(code), 0) if code in set(Reason) else 0 for code in range(256))
+    codes: dict[int, int] = {int(reason): entry for reason, entry in entries.items()}
+    return byte_table(lambda code: codes.get(code, 0))
 
 
 #: Translation tables from a reason column to a fate column, and to columns of 1 where an item goes on, or
@@ -61,9 +63,10 @@ class Aside:
 
 @dataclass(eq=False)
 class Selection:
-    """Reasons by position, charges by row. Rows hold the outcome of serving; `numbers` what is not in theirs.
+    """The reason of each position and the charge of each row, as far as they are decided.
 
-    `framing` is what the placeholder of a result that bears none is charged besides its tokens.
+    `served` holds the outcome of serving each row, and `numbers` those of decisions that were made after it.
+    `framing` is what a placeholder is charged besides its tokens where Gather let no result through.
     """
 
     prepared: Prepared
@@ -136,7 +139,7 @@ class Selection:
     def mend(self, gone: Iterable[int], *, spare_summarised: bool = False) -> None:
         """Restores the pair rule after these positions were dropped.
 
-        Results bound for a summary may be spared.
+        With `spare_summarised`, results on their way into a summary stay there without their calls.
         """
         pairs = self.gathered.pairs
         for position in gone:
@@ -168,10 +171,7 @@ class Selection:
             self.used[Row.TOOL_RESULT] += self._placeholder_charge(result, stand_in)
 
     def would_stay(self, position: int) -> bool:
-        """Whether dropping this result would only bring it back.
-
-        Its call stays, and a placeholder is no shorter.
-        """
+        """Whether a dropped result would come back: its call stays, and a placeholder is no shorter."""
         call = self.prepared.call_of.get(position)
         if call is None or not self.stands(call) or self._drops_calls(call) or not self._reached(position):
             return False

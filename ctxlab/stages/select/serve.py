@@ -18,7 +18,8 @@ _NO_CAP = 1 << 62
 class Crossing:
     """What a cut left of the unit that crosses the cap.
 
-    The item that was cut, its content now, the unit's charge.
+    `position` is the item that was cut, `altered` its content now, and `charge` what the whole unit is
+    charged.
     """
 
     position: int
@@ -50,10 +51,7 @@ class Served:
     aside: int = 0
 
     def numbers(self, unit: int) -> Numbers:
-        """The numbers of that unit's decision: cap, used, need, left, count.
-
-        Without a cap neither cap nor left.
-        """
+        """The numbers of that unit's decision: used, need and count, and with a cap also cap and left."""
         if unit < self.plan.lead or self.verdict[unit] == Reason.OVER_COUNT:
             return ()
         used, need, count = self.used[unit], self.plan.units[unit].charge, self.count[unit]
@@ -71,9 +69,10 @@ class Served:
 def serve(
     plan: Plan, cap: int | None, overflow: Overflow, cutter: Cutter, *, most: int | None, aside: int
 ) -> Served:
-    """Serves a row. `most` is how many units it may hold at all.
+    """Serves a row: decides on each of its units under a cap and an overflow rule.
 
-    `aside` what a summary of the rest would be given.
+    `cutter` cuts the unit that crosses the cap. `most` is how many units the row may hold at all, None for
+    any number, and `aside` how many tokens a summary of the rest would be given.
     """
     limit = _NO_CAP if cap is None else cap
     units = len(plan.units)
@@ -121,9 +120,9 @@ def _stop(plan: Plan, cap: int | None, limit: int, allowed: int, cutter: Cutter 
 
 
 def _compress(plan: Plan, cap: int | None, limit: int, allowed: int, aside: int) -> Served:
-    """What is set aside counts as used from the start.
+    """Hands everything from the first unit that does not fit to a summary.
 
-    All from the first unit that does not fit goes to a summary.
+    The tokens that are set aside for it count as used from the start.
     """
     units = len(plan.units)
     fits = max(_fitting(plan, limit, allowed), plan.lead)

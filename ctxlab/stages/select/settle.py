@@ -68,9 +68,10 @@ def _count_over(selection: Selection, rows: ServedRows, profile: Profile) -> Non
 
 
 def _set_aside(selection: Selection, rows: ServedRows, profile: Profile) -> None:
-    """Whom the tokens set aside for summaries are charged to.
+    """Charges the tokens that are set aside for summaries.
 
-    Row summary where it has a cap, within what that leaves.
+    Where the row `summary` has a cap they are charged to it, as far as the cap allows, and otherwise to the
+    row whose items are summarised.
     """
     cap = rows.given[Row.SUMMARY]
     left = 0 if cap is None else max(0, cap - selection.used.get(Row.SUMMARY, 0))
@@ -100,10 +101,7 @@ def _cut_crossing(selection: Selection, row: Row, served: Served) -> None:
 
 
 def _cut_limited(selection: Selection, row: Row, served: Served) -> None:
-    """Cuts kept items that are over their row's per-item limit.
-
-    One of which nothing can be left is dropped.
-    """
+    """Cuts kept items over their row's per-item limit, and drops one of which nothing can be left."""
     pool = selection.gathered.pool
     for position, limit in served.plan.limited.items():
         if selection.reason[position] not in _KEPT or selection.row(position) is not row:

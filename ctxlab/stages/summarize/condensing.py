@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import compress
 from typing import TypeGuard
@@ -11,6 +11,7 @@ from ctxlab.model.decision import Fate, Numbers, Reason, Stage
 from ctxlab.model.items import Item, Part, PartKind, Source
 from ctxlab.model.profile import Language
 from ctxlab.model.trace import Altered, Made, Pool, StageRecord
+from ctxlab.stages.fates import GOES_ON, byte_table
 from ctxlab.stages.headings import COMPRESSED
 from ctxlab.stages.protocol import (
     LEAST_USEFUL,
@@ -81,10 +82,10 @@ class CondensingSummarize:
 
     def run(self, given: Selected, context: StageContext, /) -> Summarized:
         """What became of every item that Select let through."""
-        alive = given.record.fate.translate(_GOING_ON)
+        before = given.record.fate
         work = _Work(
-            fate=bytearray(alive),
-            reason=bytearray(alive.translate(_UNCHANGED)),
+            fate=bytearray(before.translate(_KEPT)),
+            reason=bytearray(before.translate(_UNCHANGED)),
             tokens=list(given.record.tokens),
             altered=dict(given.altered),
             made=list(given.made),
@@ -94,9 +95,9 @@ class CondensingSummarize:
         for position, limit in given.to_compress:
             if work.fate[position] == Fate.KEPT:
                 self._bring_down(given.gathered.pool, position, limit, work, context)
-        stays = bytes(work.fate).translate(_STAYS)
+        stays = bytes(work.fate).translate(GOES_ON)
         order = list(compress(given.record.order, map(stays.__getitem__, given.record.order)))
-        order += range(len(alive), len(work.fate))
+        order += range(len(before), len(work.fate))
         record = StageRecord(
             Stage.SUMMARIZE,
             self.name,
@@ -243,11 +244,6 @@ def _summary_item(pool: Pool, group: SummaryGroup, text: str, counter: Counter) 
     )
 
 
-def _going_on(fates: Mapping[Fate, Fate]) -> bytes:
-    return bytes(fates.get(Fate(code), 0) if code <= max(Fate) else 0 for code in range(256))
-
-
-#: From Select's fates to Summarize's before anything is done: what goes on is kept, what left is not there.
-_GOING_ON = _going_on({fate: Fate.KEPT for fate in Fate if fate is not Fate.NONE and not fate.leaves})
-_UNCHANGED = bytes(Reason.UNCHANGED if code == Fate.KEPT else 0 for code in range(256))
-_STAYS = bytes(0 < code < Fate.MERGED for code in range(256))
+#: From Select's fates to Summarize's before anything is done, and to the reasons of these.
+_KEPT = byte_table(lambda code: Fate.KEPT * GOES_ON[code])
+_UNCHANGED = byte_table(lambda code: Reason.UNCHANGED * GOES_ON[code])
