@@ -36,7 +36,7 @@ from ctxlab.tokens.protocols import Counter
 MOST_TRIMS = 8
 
 _GATHERS_KEPT = 12
-_RUNS_KEPT = 32
+_RUNS_KEPT = 8
 
 
 @dataclass(frozen=True, slots=True, eq=False)
