@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import compress
 
-from ctxlab.model.decision import Reason
+from ctxlab.model.decision import Numbers, Reason
 from ctxlab.model.items import Row
 from ctxlab.model.profile import Profile
 from ctxlab.stages.fates import byte_table
@@ -129,8 +129,13 @@ def hold_to_limit(selection: Selection, profile: Profile, overhead: Overhead, li
 
 
 def take(selection: Selection, victim: Victim, limit: int, used: int) -> None:
-    """Drops one victim for the window."""
-    numbers = (("limit", limit), ("used", used), ("need", victim.unit.charge))
+    """Drops one victim for the window; of a summary each item states its own charge, not the share aside."""
+    charges = selection.gathered.pool.charge
+
+    def numbers(position: int) -> Numbers:
+        need = charges[position] if victim.summary else victim.unit.charge
+        return (("limit", limit), ("used", used), ("need", need))
+
     selection.drop_unit(victim.unit, Reason.OVER_WINDOW, numbers)
     if victim.summary:
         aside = selection.asides.pop(victim.row)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
 from ctxlab.model.decision import Fate, Numbers, Reason
@@ -129,11 +129,11 @@ class Selection:
         self.numbers[position] = numbers
         self.altered.pop(position, None)
 
-    def drop_unit(self, unit: Unit, reason: Reason, numbers: Numbers) -> None:
-        """Drops a unit and mends the pairs that this breaks."""
+    def drop_unit(self, unit: Unit, reason: Reason, numbers: Callable[[int], Numbers]) -> None:
+        """Drops a unit and mends the pairs that this breaks; `numbers` gives those of each position."""
         gone = [position for position in unit.positions if self.alive(position)]
         for position in gone:
-            self.drop(position, reason, numbers)
+            self.drop(position, reason, numbers(position))
         self.mend(gone)
 
     def mend(self, gone: Iterable[int], *, spare_summarised: bool = False) -> None:

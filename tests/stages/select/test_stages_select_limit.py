@@ -133,5 +133,6 @@ def test_a_summary_goes_after_the_last_whole_unit_of_its_row() -> None:
     """)
     trace = run(table, f"{settings} window.size=20")
     assert fates(trace)["i1"] == fates(trace)["i2"] == "dropped over_window"
+    assert numbers(trace, "i1")["need"] == numbers(trace, "i2")["need"] == 33
     assert "i1~summary" not in fates(trace)
     check_trace(trace)
