@@ -30,7 +30,6 @@ class CtxlabError(Exception):
     """The root of the tree. `code` is stable and machine-readable; `message` is for people."""
 
     code = "error"
-    exit_code = 2
 
     def __init__(self, message: str, *, where: Where | None = None, hint: str = "") -> None:
         super().__init__(message)

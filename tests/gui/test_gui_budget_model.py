@@ -169,3 +169,11 @@ def test_without_a_run_the_used_cells_are_empty(qtbot: QtBot) -> None:
     assert text(model, "history", Column.USED) == ""
     model.set_state(None, None)
     assert model.rowCount() == 0
+
+
+def test_a_sum_far_over_the_limit_is_told_as_a_multiple_of_it(model: BudgetModel) -> None:
+    tight = PROFILE.with_parts(window=Window(size=1_600), budget=with_cap(18_000).budget)
+    model.set_state(tight, trip_trace())
+    caps = sum(line.cap or 0 for _, line in tight.budget)
+    assert caps >= 16_000
+    assert text(model, SUM, Column.BAR) == f"{caps / 1_600:.0f} × of limit"

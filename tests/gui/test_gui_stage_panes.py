@@ -158,3 +158,17 @@ def test_fates_are_painted_with_mark_and_ground(panes: StagePanes, look: Look, q
         DARK.tone(trip_trace().fate(5)).ground
     )
     look.set_theme(Look().theme)
+
+
+def _ink(panes: StagePanes, look: Look) -> int:
+    """How many pixels of the Gather pane are not its ground."""
+    ground = color(look.theme.base).rgb()
+    image = panes.tables[0].viewport().grab().toImage()
+    places = ((x, y) for x in range(image.width()) for y in range(min(LINE_HEIGHT, image.height())))
+    return sum(image.pixel(x, y) != ground for x, y in places)
+
+
+def test_empty_panes_say_why_they_are_empty(panes: StagePanes, look: Look, qtbot: QtBot) -> None:
+    panes.set_trace(trace_of([]))
+    assert panes.model.rowCount() == 0
+    assert _ink(panes, look) > 40

@@ -288,11 +288,12 @@ class BudgetModel(KeyedTableModel):
         return ""
 
     def percent(self) -> str:
-        """The sum of all caps as a part of the limit, or an empty text without one."""
+        """The sum of all caps as a share of the limit, from ten times on as a multiple; empty without one."""
         limit = None if self._profile is None else self._profile.window.limit
         if self._profile is None or not limit:
             return ""
-        return f"{_caps(self._profile) * 100 / limit:.0f} %"
+        share = _caps(self._profile) / limit
+        return f"{share * 100:.0f} %" if share < 10 else f"{share:.0f} ×"
 
     def derivation(self, window: Window) -> str:
         """Where the limit comes from, in short: `soft 32,000 − buffer 5,000`."""

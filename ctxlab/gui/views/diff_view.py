@@ -25,7 +25,7 @@ class DiffTable(LineTable):
     """The lines. F7 and Shift+F7 go to the next and the previous change, Enter opens a fold."""
 
     def __init__(self, look: Look, parent: QWidget | None = None, *, language: str = "en") -> None:
-        super().__init__(LINE_HEIGHT, parent)
+        super().__init__(LINE_HEIGHT, look, parent)
         self.lines = DiffModel(self, language=language)
         self.setModel(self.lines)
         self.setItemDelegate(DiffDelegate(self.lines, look, self))

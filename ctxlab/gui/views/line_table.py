@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
+
+from ctxlab.gui.delegates.paint import baseline
+from ctxlab.gui.delegates.text_row_delegate import MARGIN
+from ctxlab.gui.theme.style import Look, color
 
 
 class LineTable(QTableView):
     """A table without heads, grid or frame, all of whose lines have one height; columns fill its width."""
 
-    def __init__(self, line_height: int, parent: QWidget | None = None) -> None:
+    def __init__(self, line_height: int, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._look = look
+        self._placeholder = ""
         horizontal = self.horizontalHeader()
         horizontal.hide()
         horizontal.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
@@ -29,3 +36,19 @@ class LineTable(QTableView):
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+
+    def set_placeholder(self, text: str) -> None:
+        """What an empty table says."""
+        self._placeholder = text
+        self.viewport().update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the lines, or what an empty table says."""
+        super().paintEvent(event)
+        if self._placeholder and not self.model().rowCount():
+            painter = QPainter(self.viewport())
+            painter.setFont(self._look.font)
+            painter.setPen(color(self._look.theme.muted))
+            first = QRect(0, 0, self.viewport().width(), self.verticalHeader().defaultSectionSize())
+            painter.drawText(QPoint(MARGIN, baseline(first, self._look.text)), self._placeholder)
+            painter.end()

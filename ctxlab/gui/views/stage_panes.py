@@ -32,7 +32,7 @@ class PaneTable(LineTable):
     side_wanted = Signal(int, int)
 
     def __init__(self, model: StageModel, column: int, look: Look, parent: QWidget | None = None) -> None:
-        super().__init__(LINE_HEIGHT, parent)
+        super().__init__(LINE_HEIGHT, look, parent)
         self._column = column
         self.setModel(model)
         self.setItemDelegate(StageDelegate(model, look, self))
@@ -230,7 +230,10 @@ class StagePanes(QWidget):
             self.item_chosen.emit(key)
 
     def _count(self) -> None:
-        self.filter_bar.show_count(self.model.lines.shown, self.model.lines.items)
+        lines = self.model.lines
+        self.filter_bar.show_count(lines.shown, lines.items)
+        nothing = self.tr("no item passes the filter") if lines.items else self.tr("nothing said so far")
+        self.tables[0].set_placeholder(nothing)
 
     def _repaint(self) -> None:
         for table in self.tables:
