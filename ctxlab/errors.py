@@ -49,6 +49,12 @@ class FormatError(CtxlabError):
     code = "format"
 
 
+class NoReaderError(FormatError):
+    """A file that is no session of any kind that is read; nothing need be wrong with it."""
+
+    code = "no_reader"
+
+
 @dataclass(frozen=True, slots=True)
 class Problem:
     """One thing that is wrong with a file: what, where, and what would be right."""

@@ -36,6 +36,12 @@ def sample_sessions(*parts: str) -> Path:
     return _shipped("_sessions", "sessions", parts)
 
 
+def is_shipped(path: str | os.PathLike[str]) -> bool:
+    """Whether a file came with ctxlab, so that nothing is saved over it."""
+    place = Path(path).resolve()
+    return any(place.is_relative_to(folder.resolve()) for folder in (sample_sessions(), resource("profiles")))
+
+
 def data_dir() -> Path:
     """What the user would miss: the store. `CTXLAB_DATA_DIR` overrides it. It need not exist yet."""
     from platformdirs import user_data_path

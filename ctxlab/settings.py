@@ -52,13 +52,22 @@ class Settings(BaseModel):
     """The name or path of the profile last used."""
     recent_files: tuple[_Text, ...] = ()
     """Paths of sessions opened, the latest first."""
+    recent_profiles: tuple[_Text, ...] = ()
+    """Paths of profiles used, the latest first."""
     first_start: Annotated[bool, Field(strict=True)] = True
     """Whether the window was never opened before, so that it shows a sample."""
 
     def with_recent(self, file: str) -> Settings:
         """The same settings with a file at the head of the opened ones."""
-        others = (one for one in self.recent_files if one != file)
-        return self.model_copy(update={"recent_files": (file, *others)[:MOST_RECENT]})
+        return self.model_copy(update={"recent_files": _at_head(file, self.recent_files)})
+
+    def with_profile(self, file: str) -> Settings:
+        """The same settings with a profile's file at the head of those used."""
+        return self.model_copy(update={"recent_profiles": _at_head(file, self.recent_profiles)})
+
+
+def _at_head(file: str, files: tuple[str, ...]) -> tuple[str, ...]:
+    return (file, *(one for one in files if one != file))[:MOST_RECENT]
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,6 +18,7 @@ from ctxlab.model.marks import Marks
 from ctxlab.tokens.cache import ProvisionalCounter
 
 PAIR = BUGS / "B01_pair_split.json"
+COMPACTED = BUGS.parent / "formats/04_claude_code/compact-boundary-excerpt.redacted.jsonl"
 
 
 @pytest.fixture
@@ -95,6 +98,29 @@ def test_unmanaged_is_all_that_the_recorder_had(lab: Lab) -> None:
     trace = lab.unmanaged(session.at())
     assert trace.profile == "unmanaged"
     assert len(trace.messages) == len(session.items)
+
+
+def test_unmanaged_takes_back_what_the_recorder_had_summarised(lab: Lab) -> None:
+    session = lab.open(COMPACTED)
+    recorded, unmanaged = lab.build(session.at(), "as-recorded"), lab.unmanaged(session.at())
+    assert len(unmanaged.messages) > len(recorded.messages)
+    assert unmanaged.encoding == recorded.encoding
+
+
+def test_tokens_of_another_way_of_counting_can_be_compared(lab: Lab) -> None:
+    session = lab.open(PAIR)
+    like = lab.profile("gssc").set("tokens.encoding", "chars/4")
+    assert lab.unmanaged(session.at(), like=like).encoding == "chars/4"
+
+
+def test_what_was_really_sent_is_read_as_it_is(lab: Lab) -> None:
+    session = lab.open(PAIR)
+    with pytest.raises(RequestError):
+        lab.sent(session.at())
+    moment = session.at()
+    sent = json.dumps({"messages": [{"role": "user", "content": "only this"}]})
+    recorded = replace(moment, request=replace(moment.request, sent=sent))
+    assert [one["content"] for one in lab.sent(recorded).messages] == ["only this"]
 
 
 def test_compare_says_what_is_gone(lab: Lab) -> None:

@@ -5,14 +5,16 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Hashable, Sequence, Set
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import islice
 from operator import lt
 from typing import overload
 
 from rapidfuzz.distance import Indel
 
+from ctxlab.analysis.inline import inline_change
 from ctxlab.analysis.message_text import message_text
-from ctxlab.model.decision import Fate, Reason, Stage
+from ctxlab.model.decision import Decision, Fate
 from ctxlab.model.diff import ContextDiff, DiffBlock, DiffKind
 from ctxlab.model.items import Source
 from ctxlab.model.trace import Message, Trace
@@ -26,18 +28,75 @@ _SHARED = {
 }
 
 
+#: The role of a message and its text.
+_Said = tuple[str, str]
+
 #: A block's kind, and its 0-based places on both sides.
 _Row = tuple[DiffKind, int | None, int | None]
 
 
-@dataclass(frozen=True, slots=True)
+class TextKeys:
+    """Role and text of messages, remembered for those that the next comparison meets again."""
+
+    def __init__(self) -> None:
+        # the messages are held as well, so that no other one has the identity of one that is known
+        self._known: dict[int, _Said] = {}
+        self._held: list[tuple[Sequence[Message], list[_Said]]] = []
+        self._met: list[tuple[Sequence[Message], list[_Said]]] = []
+
+    def of(self, messages: Sequence[Message]) -> list[_Said]:
+        """By what each message is known in another session."""
+        found = next((said for held, said in self._held if held is messages), None)
+        if found is None:
+            known = self._known
+            found = [known.get(id(message)) or _said(message) for message in messages]
+        self._met.append((messages, found))
+        return found
+
+    def end(self) -> None:
+        """Forgets the messages that were not met since the last end."""
+        self._known = {
+            id(message): said
+            for messages, known in self._met
+            for message, said in zip(messages, known, strict=True)
+        }
+        self._held, self._met = self._met, []
+
+
+def _said(message: Message) -> _Said:
+    return str(message.value.get("role", "system")), message_text(message)
+
+
+@dataclass(frozen=True, eq=False)
 class _Side:
     trace: Trace
     messages: Sequence[Message]
+    keys: TextKeys
 
     def key(self, at: int) -> Hashable:
         """What the message at that place is about."""
         return _identity(self.trace, self.messages[at])
+
+    @cached_property
+    def texts(self) -> list[_Said]:
+        """Role and text of each message, for comparing contexts of two sessions."""
+        return self.keys.of(self.messages)
+
+    @cached_property
+    def saying(self) -> dict[str, int]:
+        """The last position of each text among the items that were gathered."""
+        return {item.text: position for position, item in enumerate(self.trace.pool.items)}
+
+    def same_here(self, other: _Side, message: Message) -> list[int]:
+        """The positions here of what a message of the other side holds.
+
+        Within a session that is known by id; of another session, by the message's text.
+        """
+        if self.trace.session == other.trace.session:
+            found = (self.trace.position(other.trace.id(position)) for position in message.positions)
+        else:
+            found = (self.saying.get(text) for text in [message_text(message)])
+        return [position for position in found if position is not None]
 
 
 class _Blocks(Sequence[DiffBlock]):
@@ -74,23 +133,26 @@ class _Blocks(Sequence[DiffBlock]):
         if after is not None:
             return _present(self._old, self._new, kind, before, after)
         if before is not None:
-            return _removed(self._old, self._new.trace, before)
+            return _removed(self._old, self._new, before)
         raise ValueError("a block stands on one side at least")
 
 
-def compare(before: Trace, after: Trace, *, titles: tuple[str, str] = ("", "")) -> ContextDiff:
+def compare(
+    before: Trace, after: Trace, *, titles: tuple[str, str] = ("", ""), keys: TextKeys | None = None
+) -> ContextDiff:
     """Aligns two contexts: within a session a message is itself wherever it stands, else equal texts are one.
 
-    The blocks are made when they are asked for; their kinds are there at once.
+    The blocks are made when they are asked for; their kinds are there at once. `keys` spares reading messages
+    again that the last comparison read, where contexts of two sessions are compared.
     """
-    old, new = _Side(before, _messages(before)), _Side(after, _messages(after))
+    known = keys or TextKeys()
+    old, new = _Side(before, _messages(before), known), _Side(after, _messages(after), known)
     if before.session == after.session:
         pairs = _match_by_key(old, new)
     else:
-        pairs = _match_by_text(
-            [_text_key(message) for message in old.messages], [_text_key(message) for message in new.messages]
-        )
+        pairs = _match_by_text(old.texts, new.texts)
     blocks = _Blocks(old, new, _align(old, new, pairs))
+    known.end()
     count = blocks.kinds.count
     return ContextDiff(
         before_title=titles[0] or before.profile,
@@ -102,6 +164,8 @@ def compare(before: Trace, after: Trace, *, titles: tuple[str, str] = ("", "")) 
         moved=count(DiffKind.MOVED),
         tokens_before=before.totals.constructed,
         tokens_after=after.totals.constructed,
+        exact=before.exact and after.exact,
+        inline=inline_change,
     )
 
 
@@ -129,10 +193,6 @@ def _identity(trace: Trace, message: Message) -> Hashable:
     return "summary" if source is Source.SUMMARY and "~" in item_id else item_id.partition("~")[0]
 
 
-def _text_key(message: Message) -> Hashable:
-    return (message.value.get("role", "system"), message_text(message))
-
-
 def _match_by_key(old: _Side, new: _Side) -> list[int | None]:
     """For each new message the old place of the same: the same object, else one of the same key, in order."""
     places = {id(message): at for at, message in enumerate(old.messages)}
@@ -151,9 +211,9 @@ def _match_by_key(old: _Side, new: _Side) -> list[int | None]:
     return pairs
 
 
-def _match_by_text(old: Sequence[Hashable], new: Sequence[Hashable]) -> list[int | None]:
+def _match_by_text(old: Sequence[_Said], new: Sequence[_Said]) -> list[int | None]:
     """For each new text the old place of an equal one, in order; what stands between two becomes changed."""
-    numbers: dict[Hashable, int] = {}
+    numbers: dict[_Said, int] = {}
     left = [numbers.setdefault(key, len(numbers)) for key in old]
     right = [numbers.setdefault(key, len(numbers)) for key in new]
     pairs: dict[int, int] = {}
@@ -166,9 +226,7 @@ def _match_by_text(old: Sequence[Hashable], new: Sequence[Hashable]) -> list[int
     return [pairs.get(at) for at in range(len(new))]
 
 
-def _pair_gaps(
-    old: Sequence[Hashable], new: Sequence[Hashable], pairs: dict[int, int], free: Set[int]
-) -> None:
+def _pair_gaps(old: Sequence[_Said], new: Sequence[_Said], pairs: dict[int, int], free: Set[int]) -> None:
     """Messages of one role that stand alone at the same place of two gaps are one message that changed."""
     gaps: dict[int, list[int]] = {}
     last = -1
@@ -182,7 +240,7 @@ def _pair_gaps(
     for at in range(len(new)):
         if at in pairs:
             last = at
-        elif gaps.get(last):
+        elif gaps.get(last) and old[gaps[last][0]][0] == new[at][0]:
             pairs[at] = gaps[last].pop(0)
 
 
@@ -192,6 +250,7 @@ def _align(old: _Side, new: _Side, pairs: Sequence[int | None]) -> list[_Row]:
     rising = all(map(lt, found, islice(found, 1, None)))
     stayed = None if rising else _longest_rising(found)
     matched = set(found)
+    by_text = old.trace.session != new.trace.session
     gone = [at for at in range(len(old.messages)) if at not in matched]
     rows: list[_Row] = []
     next_gone = 0
@@ -205,6 +264,9 @@ def _align(old: _Side, new: _Side, pairs: Sequence[int | None]) -> list[_Row]:
             next_gone += 1
         earlier, message = old.messages[before], new.messages[at]
         same = earlier is message or earlier.value == message.value
+        if by_text and not same:
+            # one wire may write in a list of blocks what another writes as a text
+            same = old.texts[before] == new.texts[at]
         kind = DiffKind.CHANGED if not same else DiffKind.EQUAL if stays else DiffKind.MOVED
         rows.append((kind, before, at))
     rows.extend((DiffKind.REMOVED, at, None) for at in gone[next_gone:])
@@ -237,32 +299,43 @@ def _present(old: _Side, new: _Side, kind: DiffKind, before: int | None, at: int
     message = new.messages[at]
     text = message_text(message)
     if before is None:
-        return _block(kind, new.trace, message, None, at, "", text, 0)
+        # what it was lost by on the other side, so that whoever got it back sees why it was gone
+        return _caused(_block(kind, new.trace, message, None, at, "", text, 0), _cause(new, old, message))
     earlier = old.messages[before]
     earlier_text = message_text(earlier) if kind is DiffKind.CHANGED else text
     block = _block(kind, new.trace, message, before, at, earlier_text, text, earlier.tokens)
     if kind is not DiffKind.CHANGED:
         return block
-    stage, reason = _cause(old, new.trace, earlier)
-    return replace(block, stage=stage, reason=reason)
+    return _caused(block, _cause(old, new, earlier))
 
 
-def _removed(old: _Side, after: Trace, at: int) -> DiffBlock:
+def _removed(old: _Side, new: _Side, at: int) -> DiffBlock:
     message = old.messages[at]
     block = _block(DiffKind.REMOVED, old.trace, message, at, None, message_text(message), "", message.tokens)
-    stage, reason = _cause(old, after, message)
-    return replace(block, stage=stage, reason=reason)
+    if old.trace.session != new.trace.session:
+        block = replace(block, items=tuple(map(new.trace.id, new.same_here(old, message))))
+    return _caused(block, _cause(old, new, message))
 
 
-def _cause(old: _Side, after: Trace, message: Message) -> tuple[Stage | None, Reason | None]:
-    """The decision of the after run that took something from this message; None where no single one did."""
-    for position in message.positions:
-        now = after.position(old.trace.id(position))
-        if now is not None:
-            outcome = after.outcome(now)
-            if outcome.fate >= Fate.TRUNCATED:
-                return outcome.stage, outcome.reason
-    return None, None
+def _caused(block: DiffBlock, cause: Decision | None) -> DiffBlock:
+    if cause is None:
+        return block
+    return replace(block, stage=cause.stage, reason=cause.reason, numbers=cause.numbers)
+
+
+def _cause(own: _Side, other: _Side, message: Message) -> Decision | None:
+    """The decision of the other run that took something from this message; None where no single one did."""
+    for position in other.same_here(own, message):
+        outcome = other.trace.outcome(position)
+        if outcome.fate >= Fate.TRUNCATED:
+            return outcome
+    return None
+
+
+def _tool(trace: Trace, message: Message) -> str:
+    """The tool whose result a message holds, or empty."""
+    items = [trace.item(position) for position in message.positions]
+    return next((part.name for item in items for part in item.parts if part.name), "")
 
 
 def _block(
@@ -277,12 +350,13 @@ def _block(
 ) -> DiffBlock:
     role = str(message.value.get("role", "system"))
     turn = trace.turn(message.positions[0]) if message.positions else 0
+    who = (_tool(trace, message) if role == "tool" else "") or role
     return DiffBlock(
         kind=kind,
         before=None if before is None else before + 1,
         after=None if after is None else after + 1,
         role=role,
-        label=f"{role} · {turn}" if turn else role,
+        label=f"{who} · {turn}" if turn else who,
         before_text=before_text,
         after_text=after_text,
         tokens_before=tokens_before,

@@ -17,9 +17,23 @@ from ctxlab import __version__
 from ctxlab.cli.options import Command, shared_options
 from ctxlab.cli.render import note
 from ctxlab.cli.state import Gui, State, language_of
-from ctxlab.errors import CtxlabError
+from ctxlab.errors import CtxlabError, FormatError, Where
 
-COMMANDS = ("run", "why", "diff", "check", "convert", "export", "profiles", "formats", "screenshot")
+COMMANDS = (
+    "run",
+    "why",
+    "sensitivity",
+    "diff",
+    "messages",
+    "check",
+    "convert",
+    "export",
+    "marks",
+    "profiles",
+    "recover",
+    "formats",
+    "screenshot",
+)
 
 BAD = 2
 INTERRUPTED = 130
@@ -82,13 +96,14 @@ def _need_files(files: tuple[str, ...], profile: str | None, request: int | None
 
     Raises:
         UsageError: A file is not there, and its name is close to a command's.
-        CtxlabError: A file cannot be read as a session, the profile is none, or there is no such request.
-            What is in large files is left to the window.
+        CtxlabError: A file cannot be read as a session, a folder holds none, the profile is none, or there is
+            no such request. What is in large files and folders is left to the window.
     """
     if not files and profile is None:
         return
     from rapidfuzz import process
 
+    from ctxlab.formats.folders import session_files_in
     from ctxlab.formats.load import load_bytes, read_bytes
     from ctxlab.lab import Lab
 
@@ -98,6 +113,10 @@ def _need_files(files: tuple[str, ...], profile: str | None, request: int | None
         if near is not None and at == 0 and not file.exists():
             raise click.UsageError(f"there is no file {name!r}; did you mean ctxlab {near[0]}?")
         if file.is_file() and file.stat().st_size > _PROBED_BYTES:
+            continue
+        if name and file.is_dir():
+            if not session_files_in(file).files:
+                raise FormatError("there is no session file in it", where=Where(name))
             continue
         # A pipe can be read only once.
         if file.is_file() or file.is_dir() or not file.exists():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from functools import wraps
@@ -13,15 +14,22 @@ import click
 from ctxlab.cli.render import note
 from ctxlab.cli.state import Choices, State
 from ctxlab.errors import ProfileError, RequestError
+from ctxlab.model.items import Row
 
 if TYPE_CHECKING:
     from ctxlab.lab import Lab
     from ctxlab.model.profile import Profile
     from ctxlab.model.session import Session, Snapshot
 
+#: The built-in profile with the published figures, to which single rows are reset.
+PUBLISHED = "gssc-published-en"
+
 Function = Callable[..., Any]
 
 FILE = click.Path(path_type=Path)
+
+#: The name of a file that means what comes in on stdin.
+STDIN = "-"
 
 
 def shared_options() -> list[click.Parameter]:
@@ -140,13 +148,36 @@ def open_lab() -> Generator[Lab]:
             note(problem)
 
 
+def sessions_of(lab: Lab, file: Path, format: str | None) -> tuple[Session, ...]:
+    """All sessions of a file; `-` is what comes in on stdin, which may be a curl command too.
+
+    Raises:
+        FormatError: It cannot be read as any session.
+    """
+    if str(file) != STDIN:
+        return lab.open_all(file, format=format)
+    from ctxlab.formats.load import load_bytes
+    from ctxlab.formats.pasted import session_bytes
+
+    text = sys.stdin.buffer.read().decode("utf-8", "surrogateescape")
+    return load_bytes(session_bytes(text, "stdin"), "stdin", format=format)
+
+
 def open_session(lab: Lab, file: Path, choices: Choices) -> Session:
     """The chosen session of a file; says so where there are others.
 
     Raises:
         RequestError: The file has no session of that number.
     """
-    sessions = lab.open_all(file, format=choices.format)
+    return chosen_session(sessions_of(lab, file, choices.format), file, choices)
+
+
+def chosen_session(sessions: tuple[Session, ...], file: Path, choices: Choices) -> Session:
+    """The chosen one of a file's sessions; says so where there are others.
+
+    Raises:
+        RequestError: The file has no session of that number.
+    """
     wanted = choices.session or 1
     if wanted > len(sessions):
         raise RequestError(f"there is no session {wanted}", hint=f"{file.name} has {len(sessions)}")
@@ -173,6 +204,8 @@ def chosen_profile(lab: Lab, session: Session, choices: Choices) -> Profile:
 def with_settings(profile: Profile, settings: tuple[str, ...]) -> Profile:
     """A profile with `key=value` settings applied; of one key's the last counts.
 
+    `budget.ROW=published` gives a whole line of the table what the published profile says of it.
+
     Their order does not matter otherwise: a smaller window and a smaller reserve go together, though one of
     them alone may not.
 
@@ -183,7 +216,7 @@ def with_settings(profile: Profile, settings: tuple[str, ...]) -> Profile:
     for setting in settings:
         key, equals, text = setting.partition("=")
         if not equals:
-            raise click.UsageError(f"--set takes KEY=VALUE, not {setting!r}")
+            raise click.UsageError(f"a setting is KEY=VALUE, not {setting!r}")
         left.pop(key.strip(), None)
         left[key.strip()] = text.strip()
     while left:
@@ -201,7 +234,17 @@ def _with_those_that_go(
     refused: dict[str, ProfileError] = {}
     for key, text in settings.items():
         try:
-            profile = profile.set(key, text)
+            profile = profile.set(key, _value(key, text))
         except ProfileError as error:
             refused[key] = error
     return profile, refused
+
+
+def _value(key: str, text: str) -> Any:
+    """What a setting is set to: its text, or a line of the published profile's table."""
+    from ctxlab.profiles import builtin
+
+    section, _, row = key.partition(".")
+    if section != "budget" or row not in tuple(Row) or text != "published":
+        return text
+    return builtin(PUBLISHED).row(Row(row))

@@ -49,7 +49,8 @@ def must_keeps(profile: Profile, marks: Marks) -> tuple[MustKeep, ...]:
 class Judge:
     """Judges runs; keeps which gathered items hold which must-keep."""
 
-    def __init__(self) -> None:
+    def __init__(self, gathers_kept: int = _GATHERS_KEPT) -> None:
+        self._gathers_kept = gathers_kept
         self._matchers: dict[MustKeep, Matcher] = {}
         self._holders: dict[Gathered, dict[MustKeep, tuple[int, ...]]] = {}
 
@@ -68,6 +69,30 @@ class Judge:
             except TimeoutError:
                 noticed.append(_notice("must_keep_too_slow", one))
         return Judged(tuple(verdicts), tuple(noticed))
+
+    def holders(self, wanted: Sequence[MustKeep], gathered: Gathered) -> frozenset[int]:
+        """Positions of gathered items that state one of them, are it, or hold it; a source has no holders.
+
+        What cannot be judged at this request has none either.
+        """
+        index = gathered.pool.index
+        found: set[int] = set()
+        for one in wanted:
+            if (one.since and one.since not in index) or (one.item and one.item not in index):
+                continue
+            found.update(index[name] for name in (one.since, one.item) if name)
+            if not (one.item or one.source):
+                found.update(self._found_in(one, gathered))
+        return frozenset(found)
+
+    def _found_in(self, one: MustKeep, gathered: Gathered) -> tuple[int, ...]:
+        try:
+            matcher = self._matcher(one)
+        except ProfileError:
+            return ()
+        matcher.begin()
+        held = self._holding(one, matcher, gathered)
+        return () if matcher.too_slow else held
 
     def _lost_at(self, one: MustKeep, given: Summarized, records: Sequence[StageRecord]) -> Stage | None:
         """The stage that lost it, or None.
@@ -129,7 +154,7 @@ class Judge:
     def _holding(self, one: MustKeep, matcher: Matcher, gathered: Gathered) -> tuple[int, ...]:
         by_keep = self._holders.pop(gathered, None) or {}
         self._holders[gathered] = by_keep
-        if len(self._holders) > _GATHERS_KEPT:
+        if len(self._holders) > self._gathers_kept:
             self._holders.pop(next(iter(self._holders)))
         if one not in by_keep:
             items = gathered.pool.items

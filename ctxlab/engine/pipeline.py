@@ -15,6 +15,7 @@ from ctxlab.engine.record import assemble
 from ctxlab.errors import CancelledError, ProfileError, StageError
 from ctxlab.model.decision import Stage
 from ctxlab.model.diagnostics import Diagnostic
+from ctxlab.model.items import Row
 from ctxlab.model.marks import Marks
 from ctxlab.model.profile import Profile, Wire
 from ctxlab.model.profile_problems import place_of
@@ -23,6 +24,7 @@ from ctxlab.model.trace import Trace
 from ctxlab.stages.protocol import (
     Constructed,
     Gathered,
+    Queue,
     Selected,
     StageContext,
     Strategy,
@@ -35,8 +37,14 @@ from ctxlab.tokens.protocols import Counter
 #: How often a unit more may go when the joined text is over the limit after all (pipeline rules, section 2).
 MOST_TRIMS = 8
 
-_GATHERS_KEPT = 12
-_RUNS_KEPT = 8
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """How many results an engine keeps: gathers, runs of the stages behind, gathers that were judged."""
+
+    gathers: int = 12
+    runs: int = 8
+    judged: int = 8
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -52,19 +60,40 @@ def never() -> bool:
     return False
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Examined:
+    """A run with what an analysis asks beside its trace.
+
+    `queues` are the rows' as Select served them, none of a strategy that hands out none. `pairs` maps calls
+    to their results, by position. `holders` are positions of items that state a must-keep or hold one.
+    """
+
+    trace: Trace
+    queues: Mapping[Row, Queue]
+    pairs: Mapping[int, tuple[int, ...]]
+    holders: frozenset[int]
+
+
 class Engine:
     """Runs profiles on snapshots, and keeps stage results so that an edit only runs what it touches.
 
     An engine belongs to one thread.
     """
 
-    def __init__(self, strategies: Mapping[Stage, Mapping[str, Strategy]], tools: Tools) -> None:
+    def __init__(
+        self, strategies: Mapping[Stage, Mapping[str, Strategy]], tools: Tools, kept: Kept | None = None
+    ) -> None:
         self._strategies = strategies
         self._tools = tools
-        self._gathered: Memo[Gathered] = Memo(_GATHERS_KEPT)
-        self._selected: Memo[Selected] = Memo(_RUNS_KEPT)
-        self._finished: Memo[tuple[Summarized, Constructed]] = Memo(_RUNS_KEPT)
-        self._judge = Judge()
+        self._kept = kept = kept or Kept()
+        self._gathered: Memo[Gathered] = Memo(kept.gathers)
+        self._selected: Memo[Selected] = Memo(kept.runs)
+        self._finished: Memo[tuple[Summarized, Constructed]] = Memo(kept.runs)
+        self._judge = Judge(kept.judged)
+
+    def another(self, kept: Kept) -> Engine:
+        """An engine with the same strategies and tools that keeps results of its own."""
+        return Engine(self._strategies, self._tools, kept)
 
     def run(
         self,
@@ -85,6 +114,31 @@ class Engine:
             StageError: A strategy broke the books.
             CancelledError: `cancelled` said so between two stages.
         """
+        return self._run(snapshot, profile, marks, counter, cancelled)[0]
+
+    def examine(
+        self,
+        snapshot: Snapshot,
+        profile: Profile,
+        marks: Marks | None = None,
+        *,
+        counter: Counter | None = None,
+        cancelled: Callable[[], bool] = never,
+    ) -> Examined:
+        """One run with what analyses ask beside its trace; the arguments and errors are those of `run`."""
+        trace, selected = self._run(snapshot, profile, marks, counter, cancelled)
+        gathered = selected.gathered
+        wanted = must_keeps(profile, snapshot.session.marks if marks is None else marks)
+        return Examined(trace, selected.queues(), gathered.pairs, self._judge.holders(wanted, gathered))
+
+    def _run(
+        self,
+        snapshot: Snapshot,
+        profile: Profile,
+        marks: Marks | None,
+        counter: Counter | None,
+        cancelled: Callable[[], bool],
+    ) -> tuple[Trace, Selected]:
         own = snapshot.session.marks if marks is None else marks
         asked = _wire(profile, snapshot)
         fixed = self._fixed_wire(profile)
@@ -110,7 +164,8 @@ class Engine:
             numbers = (("wire", asked.value), ("built", wire.value))
             noticed = (Diagnostic("wire_not_read", numbers=numbers), *judged.diagnostics)
             judged = replace(judged, diagnostics=noticed)
-        return assemble(snapshot, selected, summarized, constructed, judged, context, self._tools.counter)
+        trace = assemble(snapshot, selected, summarized, constructed, judged, context, self._tools.counter)
+        return trace, selected
 
     def check(self, profile: Profile, text: Callable[[], str] | None = None, file: str = "") -> None:
         """Refuses a profile that cannot run here; `text` gives its TOML and `file` the name of its file.
@@ -131,7 +186,7 @@ class Engine:
         self._gathered.clear()
         self._selected.clear()
         self._finished.clear()
-        self._judge = Judge()
+        self._judge = Judge(self._kept.judged)
 
     def _gather(self, snapshot: Snapshot, context: StageContext) -> Gathered:
         strategy, narrow = self._prepare(Stage.GATHER, context.profile.gather.strategy, context)

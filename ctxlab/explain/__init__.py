@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from ctxlab.errors import RequestError
 from ctxlab.explain.en import EN
-from ctxlab.explain.wording import Wording, sentence_of
+from ctxlab.explain.wording import Sentences, Wording, sentence_of
 from ctxlab.explain.zh import ZH
 from ctxlab.model.decision import Decision, Fate, Reason, Stage
 from ctxlab.model.diagnostics import Diagnostic, Number
+from ctxlab.model.displaced import Displacer
 from ctxlab.model.items import Row, Source
 from ctxlab.model.profile import Language, Order
+from ctxlab.model.sensitivity import KeepingCap
 from ctxlab.model.trace import Trace
 
 __all__ = [
     "decision",
     "diagnostic",
+    "displaced",
     "fate",
     "history",
     "holding",
+    "keeping",
     "ledger",
     "reason",
     "row",
@@ -29,6 +33,9 @@ __all__ = [
 ]
 
 Label = Callable[[str], str]
+
+#: More names than this are not told one by one.
+_NAMED = 5
 
 
 def wording_of(language: Language | str) -> Wording:
@@ -116,6 +123,75 @@ def verdict(lost_at: Stage | None, language: Language | str) -> str:
     """Whether a must-keep reached the end, or the stage that lost it."""
     wording = wording_of(language)
     return wording.kept if lost_at is None else wording.lost.format(stage=wording.stages[lost_at])
+
+
+def displaced(
+    found: Sequence[Displacer], language: Language | str, *, label_of: Label | None = None
+) -> tuple[str, ...]:
+    """What stood in an item's way: where its row stopped, and who holds the tokens that it lacked."""
+    wording = wording_of(language)
+    lines = [
+        wording.displaced["stopped"].format(item=_holder(one, wording, label_of))
+        for one in found
+        if one.blocks
+    ]
+    holders = [_holder(one, wording, label_of) for one in found if not one.blocks]
+    if holders:
+        lines.append(wording.displaced["holders"].format(items=_list(holders, wording)))
+    return tuple(lines)
+
+
+def _holder(one: Displacer, wording: Wording, label_of: Label | None) -> str:
+    name = label_of(one.item) if label_of else one.item
+    return wording.displaced["one"].format(item=name, tokens=f"{one.tokens:,}") if one.tokens else name
+
+
+def keeping(
+    found: KeepingCap,
+    language: Language | str,
+    *,
+    label_of: Label | None = None,
+    must_keep_of: Label | None = None,
+) -> tuple[str, ...]:
+    """What would keep an item, and what that does besides; or why no cap of its row does.
+
+    Args:
+        found: What was found.
+        language: `en` or `zh`.
+        label_of: What to call an item of which the id is given; by default, its id.
+        must_keep_of: What to call a must-keep of which the id is given; by default, its id.
+    """
+    wording = wording_of(language)
+    numbers: list[tuple[str, object]] = [("row", wording.rows[found.row])]
+    if found.by:
+        numbers.append(("by", found.by))
+    if found.cap is None:
+        return (_say(wording.keeping[found.reason], numbers, wording, label_of),)
+    numbers += [("cap", found.cap), ("cost", f"{found.tokens:+,}")]
+    if found.now is not None:
+        numbers.append(("now", found.now))
+    lines = [_say(wording.keeping["cap"], numbers, wording, label_of)]
+    for key, ids, name in (
+        ("saves", found.saved, must_keep_of),
+        ("loses", found.must_keeps, must_keep_of),
+        ("pushed_out", found.lost, label_of),
+    ):
+        if ids:
+            named = _list([name(one) if name else one for one in ids], wording)
+            lines.append(_say(wording.keeping[key], [("count", len(ids)), ("items", named)], wording, None))
+    return tuple(lines)
+
+
+def _say(
+    sentences: Sentences, numbers: Sequence[tuple[str, object]], wording: Wording, label_of: Label | None
+) -> str:
+    return sentence_of(sentences, numbers, wording, label_of=label_of) or sentences[-1]
+
+
+def _list(names: Sequence[str], wording: Wording) -> str:
+    """The first few names, and a sign where there are more."""
+    shown = list(names[:_NAMED])
+    return wording.joiner.join(shown if len(names) <= _NAMED else [*shown, "…"])
 
 
 def holding(trace: Trace, wanted: str) -> list[int]:

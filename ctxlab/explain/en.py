@@ -145,4 +145,27 @@ EN = Wording(
     outcome="{item} ({source}, {tokens} {tokens:token|tokens}): {fate} in {stage}",
     step="{stage}: {fate}, {sentence}",
     joiner=", ",
+    keeping={
+        "cap": (
+            "a cap of {cap} for {row}, now {now}, keeps it whole ({cost} tokens)",
+            "a cap of {cap} for {row} keeps it whole ({cost} tokens)",
+        ),
+        "limit": ("no cap of {row} keeps it: the window has no room for it",),
+        "pair": (
+            "no cap of {row} keeps it: {by}, its other half, is gone",
+            "no cap of {row} keeps it: its other half is gone",
+        ),
+        "count": ("no cap of {row} keeps it: no more items are taken",),
+        "elsewhere": ("no cap keeps it: it is not its row that left it out",),
+        "other_row": ("no cap of {row} alone keeps it: another row turns it away",),
+        "unsettled": ("no cap of {row} was found that keeps it",),
+        "pushed_out": ("that pushes out {count} {count:item|items}: {items}",),
+        "loses": ("that loses {count} {count:must-keep|must-keeps}: {items}",),
+        "saves": ("that brings {count} {count:must-keep|must-keeps} back: {items}",),
+    },
+    displaced={
+        "holders": "displaced by {items}",
+        "stopped": "its row stopped at {item}",
+        "one": "{item} ({tokens} tokens)",
+    },
 )

@@ -21,7 +21,8 @@ class Wording:
 
     In a sentence, `{need}` stands for a number, grouped by thousands, `{count:item|items}` for the first word
     where the number is 1 and the second otherwise, and `{count:before}` for the items served before, by the
-    order of the row.
+    order of the row. `keeping` words a `KeepingCap`: `cap`, then a code of why there is none, and what a run
+    at the cap does beside (`pushed_out`, `loses`, `saves`). `displaced` words what stood in an item's way.
     """
 
     reasons: Mapping[Reason, Sentences]
@@ -37,6 +38,8 @@ class Wording:
     outcome: str
     step: str
     joiner: str
+    keeping: Mapping[str, Sentences]
+    displaced: Mapping[str, str]
 
 
 def fields_of(sentence: str) -> frozenset[str]:

@@ -129,4 +129,27 @@ ZH = Wording(
     outcome="{item}（{source}，{tokens} 个 token）：在“{stage}”阶段{fate}",
     step="{stage}：{fate}，{sentence}",
     joiner="，",
+    keeping={
+        "cap": (
+            "{row}的上限为 {cap}（现为 {now}）时整条保留（{cost} 个 token）",
+            "{row}的上限为 {cap} 时整条保留（{cost} 个 token）",
+        ),
+        "limit": ("{row}的上限无论多大都留不住：窗口没有空间",),
+        "pair": (
+            "{row}的上限无论多大都留不住：成对的另一半 {by} 已去掉",
+            "{row}的上限无论多大都留不住：成对的另一半已去掉",
+        ),
+        "count": ("{row}的上限无论多大都留不住：条数已满",),
+        "elsewhere": ("上限留不住：去掉它的不是所在的行",),
+        "other_row": ("仅调{row}的上限留不住：另一行没有空间",),
+        "unsettled": ("没有找到能留住它的{row}上限",),
+        "pushed_out": ("由此挤出 {count} 条：{items}",),
+        "loses": ("由此丢失 {count} 个必留项：{items}",),
+        "saves": ("由此找回 {count} 个必留项：{items}",),
+    },
+    displaced={
+        "holders": "占去空间的是 {items}",
+        "stopped": "该行止于 {item}",
+        "one": "{item}（{tokens} 个 token）",
+    },
 )

@@ -30,3 +30,16 @@ TABLE_KEYS: tuple[tuple[str, tuple[Row, ...]], ...] = (
     ("rag_results", (Row.RETRIEVED_DOC,)),
     ("tool_results", (Row.TOOL_RESULT,)),
 )
+
+
+def _published_names() -> dict[Row, str]:
+    """What the published table and dataclass call each row; `conversation` is two rows here."""
+    names: dict[Row, list[str]] = {}
+    for name, rows in (*TABLE_KEYS, *((name, (row,)) for name, row in BUDGET_FIELDS)):
+        for row in rows:
+            names.setdefault(row, []).append(name)
+    return {row: ", ".join(dict.fromkeys(found)) for row, found in names.items()}
+
+
+#: Each row's published names, as the budget table shows them.
+PUBLISHED_NAMES = _published_names()

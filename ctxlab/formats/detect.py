@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ctxlab.errors import FormatError, Where
+from ctxlab.errors import NoReaderError, Where
 from ctxlab.formats.looks import description
 from ctxlab.formats.protocol import Document, Reader
 
@@ -14,7 +14,7 @@ def detect(document: Document, readers: tuple[Reader, ...]) -> Reader:
     """The reader that is surest; of equally sure ones the first.
 
     Raises:
-        FormatError: None is sure; says what the file looks like and what is read.
+        NoReaderError: None is sure; says what the file looks like and what is read.
     """
     best: Reader | None = None
     most = 0.0
@@ -23,7 +23,7 @@ def detect(document: Document, readers: tuple[Reader, ...]) -> Reader:
         if sure > most:
             best, most = reader, sure
     if best is None or most < SURE:
-        raise FormatError(
+        raise NoReaderError(
             f"no reader takes it: it looks like {description(document)}",
             where=Where(document.file),
             hint=f"formats: {', '.join(reader.name for reader in readers)}",

@@ -1,17 +1,17 @@
-"""All actions of the window with their shortcuts, and the menus that hold them."""
+"""All actions of the window by name, with their words, shortcuts and icons."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QUndoGroup
-from PySide6.QtWidgets import QMenu, QMenuBar
 
-from ctxlab.gui.text import one_line
 from ctxlab.profiles import builtin_names
 from ctxlab.settings import Theme, UiLanguage
+
+_Key = QKeySequence.StandardKey | str
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,39 +23,67 @@ class Choice:
 
 
 class Actions(QObject):
-    """The actions by name. They do nothing until the window connects them."""
+    """The actions. They do nothing until the window connects them."""
 
     def __init__(self, undo: QUndoGroup, parent: QObject) -> None:
         super().__init__(parent)
+        self._needing: list[QAction] = []
+        self._make_file()
+        self._make_edit(undo)
+        self._make_view()
+        self._make_session()
+        self._make_profile()
+        self._make_help()
+
+    @property
+    def all(self) -> Sequence[QAction]:
+        """Every action, in the order of the menus."""
+        return self.findChildren(QAction)
+
+    def for_document(self, *, there: bool) -> None:
+        """Makes the actions that need a session possible or not."""
+        for action in self._needing:
+            action.setEnabled(there)
+
+    def _make_file(self) -> None:
         keys = QKeySequence.StandardKey
         self.open = self._make("open", self.tr("&Open…"), keys.Open)
-        self.save = self._make("save", self.tr("&Save"), keys.Save)
-        self.save_as = self._make("saveAs", self.tr("Save profile &as…"), "Ctrl+Shift+S")
-        self.revert = self._make("revert", self.tr("&Revert to saved"))
-        self.open_profile = self._make("openProfile", self.tr("Open profile &file…"))
+        self.open_folder = self._make("openFolder", self.tr("Open a &folder…"), "Ctrl+Shift+O")
+        self.paste = self._make("pasteRequest", self.tr("&Paste a request"), "Ctrl+Shift+V")
+        self.save = self._need("save", self.tr("&Save"), keys.Save)
+        self.save_as = self._need("saveAs", self.tr("Save profile &as…"), "Ctrl+Shift+S")
+        self.revert = self._need("revert", self.tr("&Revert to saved"))
+        self.export = self._need("export", self.tr("&Export profile…"), "Ctrl+E")
+        self.export_run = self._need("exportRun", self.tr("Export this r&un…"))
+        self.save_session = self._need("saveSession", self.tr("Save a copy of the sessio&n…"))
+        self.close_session = self._need("closeSession", self.tr("&Close session"), "Ctrl+W")
         self.quit = self._make("quit", self.tr("&Quit"), "Ctrl+Q")
+
+    def _make_edit(self, undo: QUndoGroup) -> None:
         self.undo = undo.createUndoAction(self, self.tr("Undo"))
         self.undo.setObjectName("undo")
         self.undo.setProperty("words", self.tr("Undo"))
-        self.undo.setShortcuts(QKeySequence.keyBindings(keys.Undo))
+        self.undo.setShortcuts(QKeySequence.keyBindings(QKeySequence.StandardKey.Undo))
         self.redo = undo.createRedoAction(self, self.tr("Redo"))
         self.redo.setObjectName("redo")
         self.redo.setProperty("words", self.tr("Redo"))
         self.redo.setShortcuts([QKeySequence("Ctrl+Y"), QKeySequence("Ctrl+Shift+Z")])
-        self.run_again = self._make("runAgain", self.tr("&Run again"), "F5")
-        self.previous_request = self._make("previousRequest", self.tr("&Previous request"), "Alt+Up")
-        self.next_request = self._make("nextRequest", self.tr("&Next request"), "Alt+Down")
-        self.find = self._make("find", self.tr("&Filter the items"), keys.Find)
-        self.why = self._make("why", self.tr("&Why: what became of the item"))
-        self.pin = self._make("pin", self.tr("P&in or unpin the item"))
-        self.next_change = self._make("nextChange", self.tr("Next &change"), "F7")
-        self.previous_change = self._make("previousChange", self.tr("Previous c&hange"), "Shift+F7")
+        self.must_keep = self._need("mustKeep", self.tr("&Must keep the selected words"), "Ctrl+M")
+        self.pin = self._need("pin", self.tr("P&in or unpin the item"))
+        self.find = self._need("find", self.tr("&Filter the items"), QKeySequence.StandardKey.Find)
+        self.palette = self._make("palette", self.tr("Find a &command…"), "Ctrl+K")
+
+    def _make_view(self) -> None:
+        self.tune = self._make("pageTune", self.tr("&Tune"), "Ctrl+1")
+        self.investigate = self._make("pageInvestigate", self.tr("&Investigate"), "Ctrl+2")
+        self.show_diff = self._make("showDiff", self.tr("&Diff"), "Alt+1")
+        self.show_messages = self._make("showMessages", self.tr("&Messages"), "Alt+2")
+        self.show_sensitivity = self._make("showSensitivity", self.tr("&Sensitivity"), "Alt+3")
+        self.show_problems = self._make("showProblems", self.tr("&Problems"), "Alt+4")
         self.next_area = self._make("nextArea", self.tr("Next &part of the window"), "F6")
         self.previous_area = self._make("previousArea", self.tr("Previous p&art of the window"), "Shift+F6")
         self.edit_caps = self._make("editCaps", self.tr("Go to the &budget"), "Ctrl+B")
         self.reset_layout = self._make("resetLayout", self.tr("&Reset the layout"))
-        self.keys = self._make("keys", self.tr("&Keys"), keys.HelpContents)
-        self.about = self._make("about", self.tr("&About ctxlab"))
         self.themes = self._choices(
             "theme",
             Choice(Theme.SYSTEM.value, self.tr("As the system")),
@@ -68,51 +96,41 @@ class Actions(QObject):
             Choice(UiLanguage.ENGLISH.value, "English"),
             Choice(UiLanguage.CHINESE.value, "中文"),
         )
+
+    def _make_session(self) -> None:
+        self.run_again = self._need("runAgain", self.tr("&Run again"), "F5")
+        self.previous_request = self._need("previousRequest", self.tr("&Previous request"), "Alt+Up")
+        self.next_request = self._need("nextRequest", self.tr("&Next request"), "Alt+Down")
+        first_lost = self.tr("&First request that lacks a must-keep")
+        self.first_lost = self._need("firstLost", first_lost, "Alt+Home")
+        self.set_before = self._need("setBefore", self.tr("Set as &Before"), "Ctrl+Shift+B")
+        self.why = self._need("why", self.tr("&Why: what became of the item"))
+        self.next_change = self._need("nextChange", self.tr("Next &change"), "F7")
+        self.previous_change = self._need("previousChange", self.tr("Previous c&hange"), "Shift+F7")
+
+    def _make_profile(self) -> None:
+        self.gallery = self._need("profileGallery", self.tr("&All profiles…"), "Ctrl+P")
+        self.open_profile = self._need("openProfile", self.tr("Open profile &file…"))
         self.profiles = QActionGroup(self)
         for name in builtin_names():
             action = QAction(name, self)
             action.setObjectName(f"profile-{name}")
             action.setData(name)
             self.profiles.addAction(action)
+            self._needing.append(action)
 
-    def fill(self, bar: QMenuBar, recent: QMenu, profile: QMenu) -> None:
-        """Puts all actions into menus; `recent` and `profile` are filled by others too."""
-        file = self._menu(bar, self.tr("&File"), [self.open])
-        file.addMenu(recent)
-        file.addSeparator()
-        file.addActions([self.save, self.save_as, self.revert])
-        file.addSeparator()
-        file.addAction(self.quit)
-        self._menu(bar, self.tr("&Edit"), [self.undo, self.redo, None, self.pin, None, self.find])
-        view = self._menu(bar, self.tr("&View"), [self.why, self.next_change, self.previous_change, None])
-        view.addActions([self.next_area, self.previous_area, self.edit_caps])
-        view.addSeparator()
-        themes = view.addMenu(self.tr("&Theme"))
-        themes.addActions(self.themes.actions())
-        languages = view.addMenu(self.tr("&Language"))
-        languages.addActions(self.languages.actions())
-        view.addSeparator()
-        view.addAction(self.reset_layout)
-        session = [self.run_again, None, self.previous_request, self.next_request]
-        self._menu(bar, self.tr("&Session"), session)
-        profile.setTitle(self.tr("&Profile"))
-        profile.addActions(self.profiles.actions())
-        profile.addSeparator()
-        profile.addActions([self.open_profile])
-        bar.addMenu(profile)
-        self._menu(bar, self.tr("&Help"), [self.keys, self.about])
+    def _make_help(self) -> None:
+        self.hint = self._make("showHint", self.tr("&What to try"))
+        self.keys = self._make("keys", self.tr("&Keys"), QKeySequence.StandardKey.HelpContents)
+        self.about = self._make("about", self.tr("&About ctxlab"))
 
-    def for_document(self, *, there: bool) -> None:
-        """Makes the actions that need a session possible or not."""
-        needing = (
-            *(self.save, self.save_as, self.revert, self.open_profile, self.run_again, self.why, self.pin),
-            *(self.previous_request, self.next_request, self.find, self.next_change, self.previous_change),
-            *self.profiles.actions(),
-        )
-        for action in needing:
-            action.setEnabled(there)
+    def _need(self, name: str, words: str, key: _Key = "") -> QAction:
+        """An action that needs a session."""
+        action = self._make(name, words, key)
+        self._needing.append(action)
+        return action
 
-    def _make(self, name: str, words: str, key: QKeySequence.StandardKey | str = "") -> QAction:
+    def _make(self, name: str, words: str, key: _Key = "") -> QAction:
         action = QAction(words, self)
         action.setObjectName(name)
         if isinstance(key, QKeySequence.StandardKey):
@@ -131,27 +149,8 @@ class Actions(QObject):
             group.addAction(action)
         return group
 
-    def _menu(self, bar: QMenuBar, title: str, actions: list[QAction | None]) -> QMenu:
-        menu = bar.addMenu(title)
-        for action in actions:
-            if action is None:
-                menu.addSeparator()
-            else:
-                menu.addAction(action)
-        return menu
-
 
 def check(group: QActionGroup, value: str) -> None:
     """Marks the action of that value as the one that is on."""
     for action in group.actions():
         action.setChecked(action.data() == value)
-
-
-def fill_recent(menu: QMenu, files: tuple[str, ...], open_file: Callable[[str], None]) -> None:
-    """Lists files that were opened lately; ampersands in names are no shortcuts."""
-    menu.clear()
-    for file in files:
-        action = menu.addAction(one_line(file).replace("&", "&&"))
-        action.setData(file)
-        action.triggered.connect(lambda _on=False, path=file: open_file(path))
-    menu.setEnabled(bool(files))

@@ -76,6 +76,7 @@ def _run(
         window.show()
         open_first(window, files, profile, request)
         if not smoke:
+            window.protection.offer()
             return app.exec()
         return smoke_test(app, window, catcher)
     finally:
@@ -108,7 +109,8 @@ def make_window(app: QApplication, *, remember: bool = True, language: str | Non
     look = Look(parent=app)
     preferences = Preferences(loaded, look, write=remember, parent=app)
     preferences.dress()
-    return MainWindow(look, preferences, ui_state=UiState() if remember else None, ask_before_quit=remember)
+    state = UiState() if remember else None
+    return MainWindow(look, preferences, ui_state=state, ask_before_quit=remember, protect=remember)
 
 
 def stay_responsive(window: MainWindow) -> None:
@@ -132,6 +134,7 @@ def open_first(window: MainWindow, files: Sequence[str], profile: str | None, re
     for at, file in enumerate(files):
         window.open(file, profile or "", request if at == 0 else None)
     if not files:
+        window.views.hint.setVisible(window.preferences.settings.first_start)
         sample = paths.sample_sessions(SAMPLE)
         stated = profile or str(paths.sample_sessions(SAMPLE_PROFILE))
         window.open(sample, stated, request)

@@ -3,20 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from PySide6.QtGui import QUndoCommand
 
-from ctxlab.model.marks import Marks
-from ctxlab.model.profile import Profile
-
-
-@dataclass(frozen=True, slots=True)
-class State:
-    """What an edit changes."""
-
-    profile: Profile
-    marks: Marks
+from ctxlab.model.state import State
 
 
 class SwapState(QUndoCommand):

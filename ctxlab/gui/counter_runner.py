@@ -58,6 +58,12 @@ class CounterRunner(QObject):
         if not self._closed:
             self._pool.submit(lambda: self._counters.of(encoding).prefix("two words", 1))
 
+    def stop(self, job: int) -> None:
+        """Gives that job up, if it is the last one; nothing is delivered of it any more."""
+        if job == self._job:
+            self._cancel.set()
+            self._job += 1
+
     def close(self) -> None:
         """Stops counting and waits for the thread."""
         self._closed = True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import Enum
 from pathlib import Path
 
@@ -30,9 +31,27 @@ class Dialogs(QObject):
         names, _ = QFileDialog.getOpenFileNames(self._parent, self.tr("Open sessions"), str(folder), kinds)
         return [Path(name) for name in names]
 
+    def folder_to_open(self, folder: Path) -> Path | None:
+        """A folder of sessions to open; None when it was cancelled."""
+        name = QFileDialog.getExistingDirectory(self._parent, self.tr("Open a folder"), str(folder))
+        return Path(name) if name else None
+
+    def file_to_export(
+        self, title: str, suggested: Path, forms: Sequence[tuple[str, str]]
+    ) -> tuple[Path, str] | None:
+        """Where to export to and in which of the forms, pairs of a key and words; None when cancelled."""
+        words = {said: key for key, said in forms}
+        name, chosen = QFileDialog.getSaveFileName(self._parent, title, str(suggested), ";;".join(words))
+        if not name:
+            return None
+        said = chosen if chosen in words else forms[0][1]
+        ending = said[said.rindex("*") + 1 : -1]
+        path = Path(name)
+        return (path if path.suffix else path.with_name(path.name + ending)), words[said]
+
     def profile_to_open(self, folder: Path) -> Path | None:
         """A profile file to open; None when it was cancelled."""
-        kinds = self.tr("Profiles (*.toml)")
+        kinds = self.tr("Profiles (*.toml);;Published budgets (*.py)")
         name, _ = QFileDialog.getOpenFileName(self._parent, self.tr("Open a profile"), str(folder), kinds)
         return Path(name) if name else None
 

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from PySide6.QtGui import QUndoStack
 
-from ctxlab.gui.commands import State, SwapState
+from ctxlab.gui.commands import SwapState
 from ctxlab.gui.counter_runner import CounterRunner
 from ctxlab.gui.requests import request_tokens
 from ctxlab.gui.runner import Runner
-from ctxlab.gui.runs import Failure, Run, RunRequest
+from ctxlab.gui.runs import SAVED, Before, BeforeKind, Failure, Run, RunRequest
 from ctxlab.lab import texts_of
 from ctxlab.model.marks import Marks
 from ctxlab.model.profile import Profile
 from ctxlab.model.session import Session, Snapshot
+from ctxlab.model.state import State
 
 #: A run is shown as pending only after this long (ms), so that quick ones do not flicker.
 PENDING_AFTER_MS = 150
@@ -31,8 +33,8 @@ class Document(QObject):
 
     Views never change it; they emit intents that end in its methods. `run_ready` delivers runs that are
     newer than the one shown; `pending` says that the shown run is older than the state; `requests_counted`
-    says that `request_tokens` changed. Several documents may share a runner and a counter; each takes only
-    what it asked for.
+    says that `request_tokens` changed, `before_changed` that runs are compared with something else. Several
+    documents may share a runner and a counter; each takes only what it asked for.
 
     Raises:
         RequestError: The session has no request that could be looked at.
@@ -44,8 +46,10 @@ class Document(QObject):
     failed = Signal(object)
     request_changed = Signal(int)
     saved_changed = Signal()
+    before_changed = Signal()
     counting = Signal(int, int)
     requests_counted = Signal()
+    gesture_ended = Signal()
 
     def __init__(
         self,
@@ -63,6 +67,7 @@ class Document(QObject):
         self.undo = QUndoStack(self)
         self.run: Run | None = None
         self._state = State(profile, session.marks)
+        self._before = SAVED
         self._snapshot = session.at()
         self._revision = 0
         self._generation = 0
@@ -100,13 +105,18 @@ class Document(QObject):
         return self._snapshot
 
     @property
+    def before(self) -> Before:
+        """What runs are compared with: the saved profile's run, until something else was set."""
+        return self._before
+
+    @property
     def request_tokens(self) -> Mapping[int, int]:
         """Tokens before each request, by its index; empty until all is counted in the profile's encoding."""
         return self._counted.get(self._encoding(), {})
 
     @property
     def revision(self) -> int:
-        """Rises with every change of the state or of the request."""
+        """Rises with every change of the state, of the request or of what runs are compared with."""
         return self._revision
 
     @property
@@ -141,6 +151,10 @@ class Document(QObject):
         self._late.stop()
         self._recount.stop()
 
+    def stop(self) -> None:
+        """Gives up counting, for a document that is closed."""
+        self._counter.stop(self._job)
+
     def run_again(self) -> None:
         """Makes the run anew, as after a failure."""
         self._revision += 1
@@ -154,6 +168,12 @@ class Document(QObject):
     def end_gesture(self) -> None:
         """Ends the gesture."""
         self._gesture = 0
+        self.gesture_ended.emit()
+
+    @property
+    def in_gesture(self) -> bool:
+        """Whether the edits that come now belong to one that is not at its end."""
+        return bool(self._gesture)
 
     def edit(self, key: str, value: Any, text: str) -> None:
         """Changes one setting of the profile, undoably; `text` names it in the undo menu.
@@ -191,8 +211,17 @@ class Document(QObject):
         self.request_changed.emit(snapshot.request.index)
         self._submit()
 
+    def set_before(self, before: Before) -> None:
+        """Compares with something else from now on. That is no edit and cannot be undone."""
+        if before.same(self._before) and before.name == self._before.name:
+            return
+        self._before = before
+        self._revision += 1
+        self.before_changed.emit()
+        self._submit()
+
     def mark_saved(self, path: Path | None) -> None:
-        """The profile as it stands is now the saved one, at that path; runs are compared with it."""
+        """The profile as it stands is now the saved one, at that path."""
         self.profile_path = path
         self.saved = self.profile
         self.undo.setClean()
@@ -203,6 +232,21 @@ class Document(QObject):
     def marks_saved(self) -> None:
         """The marks as they stand are now the saved ones."""
         self.saved_marks = self.marks
+        self.saved_changed.emit()
+
+    def take_saved(self, profile: Profile, marks: Marks) -> None:
+        """Others are now the saved ones, as when their files were changed outside; the state stays.
+
+        Runs are compared with that profile from now on.
+        """
+        self.saved = profile
+        self.saved_marks = marks
+        if self.profile_changed:
+            self.undo.resetClean()
+        else:
+            self.undo.setClean()
+        self._revision += 1
+        self._submit()
         self.saved_changed.emit()
 
     def _apply(self, state: State) -> None:
@@ -235,9 +279,14 @@ class Document(QObject):
                 self._snapshot,
                 self.profile,
                 self.marks,
-                self.saved,
+                self._compared(),
             )
         )
+
+    def _compared(self) -> Before:
+        """What a run is compared with, with the saved profile where that is asked for."""
+        before = self._before
+        return replace(before, profile=self.saved) if before.kind is BeforeKind.SAVED else before
 
     def _start_counting(self) -> None:
         """Counts the whole conversation once, so that any request of it can be looked at without counting."""

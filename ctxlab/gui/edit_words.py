@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from enum import Enum
 from typing import Any
 
 from pydantic import BaseModel
@@ -11,9 +10,11 @@ from PySide6.QtCore import QCoreApplication
 
 from ctxlab import explain
 from ctxlab.gui.models.budget_entry import NONE_SIGN
-from ctxlab.gui.models.budget_model import overflow_word
+from ctxlab.gui.models.setting_words import choice_word, row_field
 from ctxlab.model.items import Row
-from ctxlab.model.profile import Overflow, Profile, RowBudget
+from ctxlab.model.profile import Profile, RowBudget
+
+translate = QCoreApplication.translate
 
 #: More changes than this are only counted.
 MOST_NAMED = 3
@@ -21,16 +22,12 @@ MOST_NAMED = 3
 _SECTIONS = ("window", "tokens", "gather", "select", "summarize", "construct")
 
 
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("Edits", text)
-
-
 def budget_edit(row: Row, field: str, before: Any, after: Any, language: str) -> str:
     """One edit of the budget table, as the undo menu names it: `history 8,400 → 8,000`."""
     name = explain.row(row, language)
     if field != "cap":
-        name = _tr("{0} {1}").format(name, field.replace("_", " "))
-    return _tr("{0} {1} → {2}").format(name, value_words(before), value_words(after))
+        name = translate("Edits", "{0} {1}").format(name, row_field(field))
+    return translate("Edits", "{0} {1} → {2}").format(name, value_words(before), value_words(after))
 
 
 def differences(before: Profile, after: Profile, language: str) -> str:
@@ -39,21 +36,90 @@ def differences(before: Profile, after: Profile, language: str) -> str:
         return ""
     found = list(_differing(before, after, language))
     if len(found) > MOST_NAMED:
-        return _tr("{0} and {1} more").format(", ".join(found[:MOST_NAMED]), len(found) - MOST_NAMED)
+        return translate("Edits", "{0} and {1} more").format(
+            ", ".join(found[:MOST_NAMED]), len(found) - MOST_NAMED
+        )
     return ", ".join(found)
+
+
+def difference_lines(before: Profile, after: Profile, language: str) -> list[str]:
+    """Every setting by which a profile differs from an earlier one, a line each: `history cap 8,000 → 9,000`.
+
+    Name, description and engine are no settings and are left out.
+    """
+    found: list[str] = []
+    for row in after.table():
+        name = explain.row(row, language)
+        old_line, new_line = before.row(row), after.row(row)
+        if old_line != new_line:
+            found += _changes(f"{name} ", old_line, new_line)
+    for section in _SECTIONS:
+        found += _changes(f"{section}.", getattr(before, section), getattr(after, section))
+    found += _rule_changes(translate("Edits", "must keep"), before.must_keep, after.must_keep)
+    if before.published != after.published:
+        found.append(translate("Edits", "published figures"))
+    if before.table() != after.table():
+        names = ", ".join(explain.row(row, language) for row in after.table())
+        found.append(translate("Edits", "order of the rows: {0}").format(names))
+    return found
+
+
+def _changes(prefix: str, old: BaseModel, new: BaseModel) -> list[str]:
+    """The fields that two parts give different values; of a list of tables what is new and what is gone."""
+    found: list[str] = []
+    for field in type(new).model_fields:
+        before: Any = getattr(old, field)
+        after: Any = getattr(new, field)
+        if before == after:
+            continue
+        name = f"{prefix}{row_field(field) if prefix.endswith(' ') else field}"
+        if _is_list(after):
+            found += _rule_changes(name, before, after)
+        else:
+            found.append(
+                translate("Edits", "{0} {1} → {2}").format(name, value_words(before), value_words(after))
+            )
+    return found
+
+
+def _rule_changes(name: str, before: tuple[Any, ...], after: tuple[Any, ...]) -> list[str]:
+    lines = [
+        translate("Edits", "{0}: without {1}").format(name, _rule_words(one))
+        for one in before
+        if one not in after
+    ]
+    lines += [
+        translate("Edits", "{0}: with {1}").format(name, _rule_words(one))
+        for one in after
+        if one not in before
+    ]
+    # the same rules in another order are another list
+    return lines or ([translate("Edits", "{0}: another order").format(name)] if before != after else [])
+
+
+def _rule_words(rule: Any) -> str:
+    """A rule, or a pair of a key and a value, in short."""
+    if isinstance(rule, BaseModel):
+        stated = rule.model_dump(mode="json", exclude_defaults=True)
+        return ", ".join(f"{key.replace('_', ' ')} {value_words(value)}" for key, value in stated.items())
+    if _is_list(rule):
+        return " ".join(map(value_words, rule))
+    return value_words(rule)
+
+
+def _is_list(value: Any) -> bool:
+    return isinstance(value, tuple)
 
 
 def value_words(value: Any) -> str:
     """A setting's value as it is shown."""
-    if value is None:
+    if value is None or value == "":
         return NONE_SIGN
     if isinstance(value, bool):
-        return _tr("on") if value else _tr("off")
+        return translate("Edits", "on") if value else translate("Edits", "off")
     if isinstance(value, int):
         return f"{value:,}"
-    if isinstance(value, Overflow):
-        return overflow_word(value)
-    return str(value.value if isinstance(value, Enum) else value)
+    return choice_word(value)
 
 
 def _differing(before: Profile, after: Profile, language: str) -> Iterator[str]:
@@ -69,11 +135,17 @@ def _differing(before: Profile, after: Profile, language: str) -> Iterator[str]:
             if getattr(old_part, field) != value:
                 told = value_words(value) if not isinstance(value, tuple) else ""
                 yield f"{section}.{field} {told}".strip()
-    for part in ("name", "description", "must_keep", "published"):
+    parts = (
+        ("name", translate("Edits", "name")),
+        ("description", translate("Edits", "description")),
+        ("must_keep", translate("Edits", "must keep")),
+        ("published", translate("Edits", "published figures")),
+    )
+    for part, words in parts:
         if getattr(before, part) != getattr(after, part):
-            yield part
+            yield words
     if before.table() != after.table():
-        yield _tr("order of the rows")
+        yield translate("Edits", "order of the rows")
 
 
 def _row_differing(row: Row, old: RowBudget, new: RowBudget, language: str) -> Iterator[str]:
@@ -81,4 +153,4 @@ def _row_differing(row: Row, old: RowBudget, new: RowBudget, language: str) -> I
     for field in type(new).model_fields:
         value = getattr(new, field)
         if getattr(old, field) != value:
-            yield _tr("{0} {1} {2}").format(name, field.replace("_", " "), value_words(value))
+            yield translate("Edits", "{0} {1} {2}").format(name, row_field(field), value_words(value))

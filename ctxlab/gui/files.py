@@ -6,16 +6,22 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QGuiApplication
 
 from ctxlab import paths
 from ctxlab.errors import CtxlabError
+from ctxlab.export import importer
 from ctxlab.gui.dialogs import Answer, Dialogs
 from ctxlab.gui.document import Document
 from ctxlab.gui.loader import file_of
+from ctxlab.gui.preferences import Preferences
 from ctxlab.gui.workspace import Workspace
 from ctxlab.model.profile import Profile
 from ctxlab.profiles import find_profile, load_profile, save_profile
 from ctxlab.profiles.load import read_text
+
+#: Endings of files that hold a profile, or published figures of one.
+PROFILES = (".toml", ".py")
 
 
 class Files(QObject):
@@ -24,10 +30,19 @@ class Files(QObject):
     failed = Signal(str)
     done = Signal(str)
 
-    def __init__(self, workspace: Workspace, dialogs: Dialogs, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        workspace: Workspace,
+        preferences: Preferences,
+        dialogs: Dialogs,
+        language: str,
+        parent: QObject | None = None,
+    ) -> None:
         super().__init__(parent)
         self._workspace = workspace
+        self._preferences = preferences
         self.dialogs = dialogs
+        self.language = language
 
     def open_sessions(self) -> None:
         """Asks for session files and opens them."""
@@ -35,21 +50,62 @@ class Files(QObject):
         folder = self._workspace.file(active).parent if active else Path.cwd()
         self.open_files(self.dialogs.sessions_to_open(folder))
 
+    def open_folder(self) -> None:
+        """Asks for a folder and opens the sessions in it and below."""
+        active = self._workspace.active
+        folder = self.dialogs.folder_to_open(self._workspace.file(active).parent if active else Path.cwd())
+        if folder is not None:
+            self._workspace.open_many([folder])
+
+    def paste(self) -> None:
+        """Opens the request that was copied to the clipboard."""
+        text = QGuiApplication.clipboard().text()
+        if text.strip():
+            self._workspace.paste(text)
+        else:
+            self.failed.emit(self.tr("The clipboard holds no text: copy a request first."))
+
+    def close_active(self) -> None:
+        """Closes the session that is looked at, once its unsaved edits are settled."""
+        if self._workspace.active is not None:
+            self._close(self._workspace.active)
+
+    def close(self, key: str) -> None:
+        """Closes a session by its key, once its unsaved edits are settled."""
+        document = self._workspace.document(key)
+        if document is not None:
+            self._close(document)
+
+    def close_others(self, key: str) -> None:
+        """Closes all sessions but one, once their unsaved edits are settled."""
+        document = self._workspace.document(key)
+        if document is None:
+            return
+        self._workspace.activate(document)
+        for one in [one for one in self._workspace.documents if one is not document]:
+            if not self._close(one):
+                return
+
     def open_files(self, files: Sequence[Path]) -> None:
         """Opens sessions; a profile among them becomes that of the session that is looked at."""
+        sessions = [file for file in files if file.suffix.lower() not in PROFILES]
+        if sessions:
+            self._workspace.open_many(sessions)
         for file in files:
-            if file.suffix.lower() == ".toml":
+            if file not in sessions:
                 self.use_profile(str(file))
-            else:
-                self._workspace.open(file)
 
     def open_profile(self) -> None:
         """Asks for a profile file and looks at the session under it."""
-        document = self._workspace.active
-        folder = document.profile_path.parent if document and document.profile_path else Path.cwd()
-        file = self.dialogs.profile_to_open(folder)
+        file = self.ask_for_profile()
         if file is not None:
             self.use_profile(str(file))
+
+    def ask_for_profile(self) -> Path | None:
+        """A profile's file that a person chose; None when it was cancelled."""
+        document = self._workspace.active
+        folder = document.profile_path.parent if document and document.profile_path else Path.cwd()
+        return self.dialogs.profile_to_open(folder)
 
     def use_profile(self, name: str) -> bool:
         """Looks at the session under another profile, a built-in name or a file; whether that was done."""
@@ -57,14 +113,19 @@ class Files(QObject):
         if document is None:
             self.failed.emit(self.tr("Open a session first: a profile is looked at on a session."))
             return False
+        python = name.lower().endswith(".py")
         try:
-            profile = find_profile(name)
+            profile = importer.load(name) if python else find_profile(name)
         except CtxlabError as error:
             self.failed.emit(str(error))
             return False
         if document.profile_changed and not self._settle(document):
             return False
-        document.use_profile(profile, file_of(name))
+        # what a program's source says becomes a profile that has no file yet
+        path = None if python else file_of(name)
+        document.use_profile(profile, path)
+        if path is not None:
+            self._preferences.remember_profile(str(path))
         self.done.emit(self.tr("profile {0}").format(profile.name))
         return True
 
@@ -106,6 +167,13 @@ class Files(QObject):
     def settle_all(self) -> bool:
         """Asks about every document with unsaved edits; whether the window may close."""
         return all(self._settle(document) for document in self._workspace.changed())
+
+    def _close(self, document: Document) -> bool:
+        """Closes a document, unless the person would rather keep its unsaved edits; whether it is closed."""
+        if self._workspace.unsaved(document) and not self._settle(document):
+            return False
+        self._workspace.close_document(document)
+        return True
 
     def _settle(self, document: Document) -> bool:
         what = self.tr("profile {0}").format(document.profile.name)

@@ -1,80 +1,133 @@
-"""What the views ask for, made edits of the active document."""
+"""What the views ask for, made edits of the active document's profile, and the request that is looked at."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from functools import cache
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
-from ctxlab.errors import ProfileError
+from ctxlab.errors import CtxlabError, ProfileError
 from ctxlab.gui.document import Document
-from ctxlab.gui.edit_words import budget_edit
-from ctxlab.gui.models.stage_cells import label
-from ctxlab.gui.page import TunePage
-from ctxlab.gui.text import one_line
+from ctxlab.gui.edit_words import budget_edit, differences
+from ctxlab.gui.view_set import Views
 from ctxlab.gui.workspace import Workspace
 from ctxlab.model.items import Row
+from ctxlab.model.profile import Profile
+from ctxlab.profiles import builtin
+
+#: The row under which the budget table asks for edits of the window.
+WINDOW = "window"
+
+#: The built-in profile with the published figures; both languages have the same.
+PUBLISHED = "gssc-published-en"
 
 
 class Intents(QObject):
     """Takes the views' signals. What the profile cannot take is said at its cell; nothing is changed then."""
 
     done = Signal(str)
+    failed = Signal(str)
 
     def __init__(
-        self, page: TunePage, workspace: Workspace, language: str, parent: QObject | None = None
+        self, views: Views, workspace: Workspace, language: str, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
-        self._page = page
+        self._views = views
         self._workspace = workspace
         self._language = language
         self._held: int | None = None
         self._dragged: Document | None = None
-        budget = page.budget
+        budget = views.budget
         budget.edit_requested.connect(self._edit)
+        budget.reset_requested.connect(self._reset)
         budget.drag_started.connect(self._start_drag)
         budget.dragged.connect(self._drag)
         budget.drag_finished.connect(self._finish_drag)
         budget.drag_cancelled.connect(self._cancel_drag)
-        page.request_bar.request_chosen.connect(self._look_at)
+        views.sensitivity.cap_requested.connect(lambda row, cap: self._edit(row, "cap", cap))
+        views.panes.setting_requested.connect(self.set_setting)
+        views.wire.setting_requested.connect(self.set_setting)
+        views.request_bar.request_chosen.connect(self.look_at)
+        views.request_bar.chain_chosen.connect(self._look_at_chain)
         workspace.activated.connect(self._leave_drag)
 
-    def toggle_pin(self, item_id: str) -> None:
-        """Pins an item, or takes its pin away."""
+    def set_setting(self, key: str, value: Any) -> str:
+        """Changes one setting; why the profile cannot take it, or an empty text."""
         document = self._workspace.active
-        if document is None or not item_id or item_id not in {item.id for item in document.session.items}:
-            return
-        pins = document.marks.pins
-        pinned = item_id in pins
-        kept = tuple(pin for pin in pins if pin != item_id) if pinned else (*pins, item_id)
-        words = (self.tr("unpin {0}") if pinned else self.tr("pin {0}")).format(_name(document, item_id))
-        document.change(document.profile, replace(document.marks, pins=kept), words)
-        self.done.emit(words)
+        if document is None:
+            return ""
+        try:
+            changed = document.profile.set(key, value)
+        except ProfileError as error:
+            self._views.panes.show_setting_error(key, error.message)
+            return error.message
+        self.change(changed)
+        return ""
+
+    def change(self, profile: Profile) -> None:
+        """Looks under another state of the profile, undoably; the undo menu names what differs."""
+        document = self._workspace.active
+        if document is not None:
+            words = differences(document.profile, profile, self._language)
+            document.change(profile, document.marks, words)
 
     def step_request(self, step: int) -> None:
         """Looks at the request so many further on, if there is one."""
         document = self._workspace.active
         if document is None:
             return
-        chain = document.session.chain()
+        chain = document.session.chain(document.snapshot.request.chain)
         at = chain.index(document.snapshot.request) + step
         if 0 <= at < len(chain):
-            document.look_at(chain[at].index)
+            self.look_at(chain[at].index)
+
+    def look_at(self, request: int) -> None:
+        """Looks at another request of the chain."""
+        document = self._workspace.active
+        if document is not None:
+            try:
+                document.look_at(request, chain=document.snapshot.request.chain)
+            except CtxlabError as error:
+                self.failed.emit(str(error))
+
+    def look_at_turn(self, turn: int) -> None:
+        """Looks at the last request of a turn."""
+        document = self._workspace.active
+        if document is not None:
+            try:
+                document.look_at(None, turn=turn, chain=document.snapshot.request.chain)
+            except CtxlabError as error:
+                self.failed.emit(str(error))
+
+    def _look_at_chain(self, chain: str) -> None:
+        document = self._workspace.active
+        if document is not None:
+            document.look_at(None, chain=chain)
 
     def _edit(self, row: str, field: str, value: Any) -> None:
         document = self._workspace.active
         if document is None:
             return
-        before = getattr(document.profile.row(Row(row)), field)
-        key = f"budget.{row}.{field}"
+        key = f"window.{field}" if row == WINDOW else f"budget.{row}.{field}"
         try:
             changed = document.profile.set(key, value)
         except ProfileError as error:
-            self._page.budget.budget.refused.emit(row, error.message)
+            self._views.budget.budget.refused.emit(row, error.message)
             return
-        after = getattr(changed.row(Row(row)), field)
+        if row == WINDOW:
+            self.change(changed)
+            return
+        before, after = (getattr(one.row(Row(row)), field) for one in (document.profile, changed))
         document.change(changed, document.marks, budget_edit(Row(row), field, before, after, self._language))
+
+    def _reset(self, row: str, to: str) -> None:
+        """Gives a row what the saved profile, or the published one, says of it."""
+        document = self._workspace.active
+        if document is None:
+            return
+        source = document.saved if to == "saved" else published()
+        self.change(document.profile.set(f"budget.{row}", source.row(Row(row))))
 
     def _start_drag(self, row: str) -> None:
         document = self._dragged = self._workspace.active
@@ -103,21 +156,15 @@ class Intents(QObject):
             document.end_gesture()
             self._dragged = None
 
-    def _leave_drag(self, document: Document) -> None:
+    def _leave_drag(self, document: Document | None) -> None:
         """Another document came under a drag: the one that is held keeps what it has."""
         if self._dragged is not None and self._dragged is not document:
             self._dragged.end_gesture()
             self._dragged = None
-            self._page.budget.let_go()
-
-    def _look_at(self, request: int) -> None:
-        document = self._workspace.active
-        if document is not None:
-            document.look_at(request)
+            self._views.budget.let_go()
 
 
-def _name(document: Document, item_id: str) -> str:
-    """An item as the undo menu calls it."""
-    run = document.run
-    position = run.trace.position(item_id) if run else None
-    return item_id if run is None or position is None else one_line(label(run.trace, position), 40)
+@cache
+def published() -> Profile:
+    """The profile with the published figures, to which single rows are reset."""
+    return builtin(PUBLISHED)

@@ -16,25 +16,33 @@ from PySide6.QtWidgets import (
 )
 
 from ctxlab.gui.actions import Actions
+from ctxlab.gui.text import menu_words
 
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("Keys", text)
+translate = QCoreApplication.translate
 
 
 def keys(actions: Actions) -> list[tuple[str, str]]:
     """Each key with what it does."""
     found = [
-        (_shown(action), _words(action)) for action in actions.findChildren(QAction) if action.shortcut()
+        (_shown(action), words_of(action)) for action in actions.findChildren(QAction) if action.shortcut()
     ]
     return [(key, words) for key, words in found if key] + [
-        (_tr("Tab"), _tr("the next control; in the panes, the next pane")),
-        (_tr("← →"), _tr("panes: the pane beside; request bar: the request beside")),
-        (_tr("Page up, Page down"), _tr("request bar: the turn before or after")),
-        (_tr("Enter"), _tr("budget: edit the cap; lists: go to the item; folds: open")),
-        (_tr("↑ ↓, Page up, Page down"), _tr("cap that is edited: one step, ten steps")),
-        (_tr("Esc"), _tr("give up the edit or the drag of a cap")),
-        (_tr("Shift"), _tr("while dragging a cap: every token, no steps")),
+        (translate("Keys", "Tab"), translate("Keys", "the next control; in the panes, the next pane")),
+        (
+            translate("Keys", "← →"),
+            translate("Keys", "panes: the pane beside; request bar: the request beside"),
+        ),
+        (translate("Keys", "Page up, Page down"), translate("Keys", "request bar: the turn before or after")),
+        (
+            translate("Keys", "Enter"),
+            translate("Keys", "budget: edit the cap; lists: go to the item; folds: open"),
+        ),
+        (
+            translate("Keys", "↑ ↓, Page up, Page down"),
+            translate("Keys", "cap that is edited: one step, ten steps"),
+        ),
+        (translate("Keys", "Esc"), translate("Keys", "give up the edit or the drag of a cap")),
+        (translate("Keys", "Shift"), translate("Keys", "while dragging a cap: every token, no steps")),
     ]
 
 
@@ -43,10 +51,10 @@ def _shown(action: QAction) -> str:
     return action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
 
 
-def _words(action: QAction) -> str:
+def words_of(action: QAction) -> str:
     """What the menu calls an action; for undo and redo without what they would take back."""
     words = str(action.property("words") or action.text())
-    return words.replace("&", "").removesuffix("…")
+    return menu_words(words).removesuffix("…")
 
 
 class KeysDialog(QDialog):

@@ -55,6 +55,11 @@ class Preferences(QObject):
         self._change(recent_files=self._stored.with_recent(place).recent_files, first_start=False)
         self.recent_changed.emit()
 
+    def remember_profile(self, file: str) -> None:
+        """Puts a profile's file at the head of those used lately."""
+        place = str(Path(file).absolute())
+        self._change(recent_profiles=self._stored.with_profile(place).recent_profiles)
+
     def _theme(self) -> LookTheme:
         if self.settings.theme is not Theme.SYSTEM:
             return THEMES[self.settings.theme.value]

@@ -12,9 +12,10 @@ from typing import Any
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 from ctxlab.errors import CancelledError, CtxlabError
-from ctxlab.gui.runs import Failure, Run, RunRequest
+from ctxlab.gui.runs import BeforeKind, Failure, Run, RunRequest
 from ctxlab.lab import Counters, Lab
 from ctxlab.model.trace import Trace
+from ctxlab.profiles import builtin
 
 #: A run that has taken longer than this (seconds) is cancelled when a newer request waits.
 _PATIENCE_S = 0.1
@@ -41,7 +42,15 @@ class LabBuilder:
             request.snapshot, request.profile, marks=request.marks, counter=counter, cancelled=cancel.is_set
         )
         milliseconds = (perf_counter() - started) * 1000
-        before = self._before_of(lab, request, cancel)
+        if cancel.is_set():
+            raise CancelledError("a newer request is waiting")
+        try:
+            before = self._before_of(lab, request, cancel)
+        except CancelledError:
+            raise
+        except CtxlabError as error:
+            # the run itself is good: it is shown, without a comparison
+            return Run(request, trace, None, None, milliseconds, error)
         if cancel.is_set():
             raise CancelledError("a newer request is waiting")
         return Run(request, trace, before, lab.compare(before, trace), milliseconds)
@@ -51,29 +60,50 @@ class LabBuilder:
         last = self._before
         if last is not None and last[0].counted and request.counted and _same_before(last[0], request):
             return last[1]
-        counter = None
-        if not request.counted:
-            counter = self._counters.provisional(request.before.tokens.encoding.value, request.generation)
-        trace = lab.build(
-            request.snapshot, request.before, marks=request.marks, counter=counter, cancelled=cancel.is_set
-        )
+        trace = self._build_before(lab, request, cancel)
         self._before = (request, trace)
         return trace
+
+    def _build_before(self, lab: Lab, request: RunRequest, cancel: Event) -> Trace:
+        before, like = request.before, request.profile
+        kind, snapshot = before.kind, request.snapshot
+        if kind is BeforeKind.SENT:
+            return lab.sent(snapshot, like=like)
+        profile = before.profile or like
+        if kind is BeforeKind.RECORDED:
+            profile = builtin("as-recorded").with_parts(tokens=like.tokens)
+        if kind is BeforeKind.REQUEST:
+            snapshot = snapshot.session.at(before.request, chain=snapshot.request.chain)
+        marks = request.marks if before.marks is None else before.marks
+        counter = None
+        if not request.counted:
+            encoding = like if kind is BeforeKind.UNMANAGED else profile
+            counter = self._counters.provisional(encoding.tokens.encoding.value, request.generation)
+        if kind is BeforeKind.UNMANAGED:
+            return lab.unmanaged(snapshot, like=like, marks=marks, counter=counter, cancelled=cancel.is_set)
+        return lab.build(snapshot, profile, marks=marks, counter=counter, cancelled=cancel.is_set)
 
 
 def _same_before(one: RunRequest, other: RunRequest) -> bool:
     """Whether two requests compare with the same run, both on final counts."""
+    held = one.before.marks is not None
+    same_profile = one.before.kind is not BeforeKind.REQUEST or one.profile is other.profile
     return (
         one.snapshot is other.snapshot
-        and one.before is other.before
-        and one.marks is other.marks
+        and one.before.same(other.before)
+        and (held or one.marks is other.marks)
         and one.profile.tokens.encoding is other.profile.tokens.encoding
+        and same_profile
     )
 
 
 class Runner(QObject):
-    """Takes requests and delivers runs on the GUI thread; a request replaces the one that waits."""
+    """Takes requests and delivers runs on the GUI thread; a request replaces the one that waits.
 
+    `started` says that a run is under way, `idle` that none is and none waits.
+    """
+
+    started = Signal()
     finished = Signal(object)
     failed = Signal(object)
     idle = Signal()
@@ -124,6 +154,7 @@ class Runner(QObject):
     def _start(self, request: RunRequest) -> None:
         self._running = request
         self._started = perf_counter()
+        self.started.emit()
         self._cancel = Event()
         future = self._pool.submit(self._build, request, self._cancel)
         future.add_done_callback(partial(self._post, request))

@@ -5,11 +5,44 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ctxlab.errors import CtxlabError
+from ctxlab.gui.models.diff_choices import BeforeKind
 from ctxlab.model.diff import ContextDiff
 from ctxlab.model.marks import Marks
 from ctxlab.model.profile import Profile
 from ctxlab.model.session import Snapshot
 from ctxlab.model.trace import Trace
+
+__all__ = ["SAVED", "Before", "BeforeKind", "Failure", "Run", "RunRequest"]
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """What a run is compared with.
+
+    `profile` is that of `PROFILE` and `STATE`, and in a request for a run also the saved one of `SAVED`;
+    `marks` are those of `STATE`, all others take the run's own. `request` is the number of `REQUEST`. `name`
+    says which one it is, in words: the name of a profile or of its file, or by what a held state differed
+    from the saved one.
+    """
+
+    kind: BeforeKind = BeforeKind.SAVED
+    profile: Profile | None = None
+    marks: Marks | None = None
+    request: int | None = None
+    name: str = ""
+
+    def same(self, other: Before) -> bool:
+        """Whether both lead to the same run; profiles and marks are compared as objects, at no cost."""
+        return (
+            self.kind is other.kind
+            and self.profile is other.profile
+            and self.marks is other.marks
+            and self.request == other.request
+        )
+
+
+#: What documents begin with.
+SAVED = Before()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -17,7 +50,7 @@ class RunRequest:
     """Everything that a run needs, captured whole.
 
     `revision` names the state of the document, `generation` how far counting had come; `counted` says that
-    all counts are there. `before` is the profile that the result is compared with.
+    all counts are there. `before` is what the result is compared with, with its profile where it has one.
     """
 
     revision: int
@@ -26,18 +59,22 @@ class RunRequest:
     snapshot: Snapshot
     profile: Profile
     marks: Marks
-    before: Profile
+    before: Before
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Run:
-    """A finished run with its own profile, the one it is compared with, and how long the build took (ms)."""
+    """A finished run with its own profile, the one it is compared with, and how long the build took (ms).
+
+    Where what was to stand before cannot be had, `before` and `diff` are None and `refused` says why.
+    """
 
     request: RunRequest
     trace: Trace
-    before: Trace
-    diff: ContextDiff
+    before: Trace | None
+    diff: ContextDiff | None
     milliseconds: float
+    refused: CtxlabError | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -101,7 +101,7 @@ def _window(stored: Settings, size: tuple[int, int]) -> Generator[MainWindow]:
     look = Look()
     preferences = Preferences(LoadedSettings(stored, stored), look, write=False)
     preferences.dress()
-    window = MainWindow(look, preferences, ask_before_quit=False)
+    window = MainWindow(look, preferences, ask_before_quit=False, protect=False)
     try:
         window.resize(*size)
         window.show()

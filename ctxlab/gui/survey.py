@@ -1,15 +1,18 @@
-"""At which requests of a session a must-keep is lost: looked up on a thread of its own while nobody edits."""
+"""At which requests of a session a must-keep is lost: looked up beside the work while nobody edits."""
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Generator
 from dataclasses import dataclass
-from threading import Event
+from time import monotonic
+from typing import Any
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, QTimer, Signal
 
+from ctxlab.engine.pipeline import Kept
 from ctxlab.errors import CtxlabError
-from ctxlab.lab import Counters, Lab
+from ctxlab.gui.background import PAUSE, Background, Topic
+from ctxlab.lab import Lab
 from ctxlab.model.marks import Marks
 from ctxlab.model.profile import Profile
 from ctxlab.model.session import Session
@@ -20,34 +23,55 @@ IDLE_MS = 300
 #: Requests times items beyond which a survey takes too long to be made beside the work.
 MOST_WORK = 300_000
 
+#: Requests times items up to which all gathered requests are kept, so that an edit need not gather again.
+_KEPT_WORK = 100_000
+
+#: What was found is told this often (seconds) while the survey goes on.
+_PART_S = 0.1
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Question:
-    """A session under a profile and marks, all of its texts counted."""
+    """A chain of a session under a profile and marks, all of its texts counted; "" is the conversation."""
 
     session: Session
     profile: Profile
     marks: Marks
+    chain: str = ""
+
+    def asks_of(self, other: Question) -> bool:
+        """Whether two ask about the same requests."""
+        return self.session is other.session and self.chain == other.chain
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """The requests up to `until` (1-based, inclusive) that lose something."""
+
+    lost: frozenset[int]
+    until: int
 
 
 class Surveyor(QObject):
-    """Answers the newest question: `found(question, indexes)` names the requests that lose a must-keep."""
+    """Answers the newest question: `found(question, indexes)` names the requests that lose a must-keep.
+
+    It is told in parts, from the first request on: what is not looked up yet stands as it was answered last.
+    `idle` follows the last part.
+    """
 
     found = Signal(object, object)
     idle = Signal()
-    _done = Signal(object, object, object)
 
-    def __init__(self, counters: Counters, parent: QObject | None = None) -> None:
+    def __init__(self, background: Background, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._counters = counters
-        self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="ctxlab-survey")
-        self._cancel = Event()
+        self._background = background
         self._question: Question | None = None
+        self._lab: tuple[Session, Lab] | None = None
         self._answered = False
-        self._closed = False
+        # what was told last, and of which question: the start of the next one of the same session
+        self._told: tuple[Question, frozenset[int]] | None = None
         self._idle = QTimer(self, singleShot=True, interval=IDLE_MS)
         self._idle.timeout.connect(self._begin)
-        self._done.connect(self._take, Qt.ConnectionType.QueuedConnection)
 
     @property
     def busy(self) -> bool:
@@ -57,8 +81,8 @@ class Surveyor(QObject):
     def ask(self, question: Question) -> None:
         """Asks anew; what was asked before is given up. A session that is too long is not surveyed."""
         self.stop()
-        requests = question.session.chain()
-        if self._closed or not requests or len(requests) * len(question.session.items) > MOST_WORK:
+        requests = question.session.chain(question.chain)
+        if not requests or len(requests) * len(question.session.items) > MOST_WORK:
             return
         self._question = question
         self._answered = False
@@ -68,46 +92,64 @@ class Surveyor(QObject):
         """Gives up what was asked."""
         self._question = None
         self._idle.stop()
-        self._cancel.set()
+        self._background.drop(Topic.SURVEY)
 
-    def close(self) -> None:
-        """Stops the thread and waits for it."""
-        self.stop()
-        self._closed = True
-        self._pool.shutdown(wait=True, cancel_futures=True)
+    def forget(self, session: Session) -> None:
+        """Lets go of what is kept of a session that was closed."""
+        if self._question is not None and self._question.session is session:
+            self.stop()
+        if self._lab is not None and self._lab[0] is session:
+            self._lab = None
+        if self._told is not None and self._told[0].session is session:
+            self._told = None
 
     def _begin(self) -> None:
-        if self._question is not None:
-            self._cancel = Event()
-            self._pool.submit(self._work, self._question, self._cancel)
+        question = self._question
+        if question is not None:
+            self._background.ask(Topic.SURVEY, self._work(question), self._take, self._end)
 
-    def _work(self, question: Question, cancel: Event) -> None:
-        try:
-            lost = self._lost(question, cancel)
-        except CtxlabError:
-            # the run that is shown says the same, or the survey was given up
-            lost = frozenset[int]()
-        except BaseException as error:  # noqa: BLE001  # told on the thread of the window
-            self._done.emit(question, frozenset(), error)
+    def _work(self, question: Question) -> Callable[[Lab, Callable[[], bool]], Generator[Any]]:
+        def parts(lab: Lab, unwanted: Callable[[], bool]) -> Generator[Any]:
+            own = self._own_lab(question, lab)
+            found: set[int] = set()
+            began = monotonic()
+            requests = question.session.chain(question.chain)
+            for request in requests:
+                snapshot = question.session.at(request.index, chain=question.chain)
+                trace = own.build(snapshot, question.profile, marks=question.marks, cancelled=unwanted)
+                if any(verdict.lost_at is not None for verdict in trace.must_keeps):
+                    found.add(request.index)
+                if monotonic() - began < _PART_S:
+                    yield PAUSE
+                else:
+                    yield _Part(frozenset(found), request.index)
+                    began = monotonic()
+            yield _Part(frozenset(found), requests[-1].index)
+
+        return parts
+
+    def _own_lab(self, question: Question, lab: Lab) -> Lab:
+        """The Lab of this session's surveys; so many requests would push out what the other topics keep."""
+        session, known = question.session, self._lab
+        if known is not None and known[0] is session:
+            return known[1]
+        requests = len(session.chain(question.chain))
+        many = requests if requests * len(session.items) <= _KEPT_WORK else 1
+        own = lab.another(Kept(gathers=many, runs=1, judged=many))
+        self._lab = (session, own)
+        return own
+
+    def _take(self, part: _Part) -> None:
+        question = self._question
+        if question is None:
             return
-        self._done.emit(question, lost, None)
-
-    def _lost(self, question: Question, cancel: Event) -> frozenset[int]:
-        lab = Lab(counters=self._counters)
-        found: list[int] = []
-        for request in question.session.chain():
-            snapshot = question.session.at(request.index)
-            trace = lab.build(snapshot, question.profile, marks=question.marks, cancelled=cancel.is_set)
-            if any(verdict.lost_at is not None for verdict in trace.must_keeps):
-                found.append(request.index)
-        return frozenset(found)
-
-    @Slot(object, object, object)
-    def _take(self, question: Question, lost: frozenset[int], error: BaseException | None) -> None:
-        if self._closed or question is not self._question:
-            return
-        self._answered = True
-        if error is not None:
-            raise error
+        told = self._told
+        before = told[1] if told is not None and told[0].asks_of(question) else frozenset[int]()
+        lost = part.lost | frozenset(index for index in before if index > part.until)
+        self._told = (question, lost)
         self.found.emit(question, lost)
+
+    def _end(self, _error: CtxlabError | None) -> None:
+        """What keeps a request from being built is told where the run that is shown fails."""
+        self._answered = True
         self.idle.emit()

@@ -7,6 +7,7 @@ any length are broken for display only, because Qt lays out one long line in mor
 from __future__ import annotations
 
 import html
+import re
 from collections import OrderedDict
 from dataclasses import dataclass
 
@@ -38,6 +39,11 @@ def tooltip(text: str, limit: int = 2_000) -> str:
         return ""
     shown = text if len(text) <= limit else text[:limit] + "…"
     return "<qt>" + html.escape(visible(shown)).replace("\n", "<br>") + "</qt>"
+
+
+def menu_words(text: str) -> str:
+    """What a menu calls an action, without the mark of its letter: `Open…` of `&Open…` and of `Open(&O)…`."""
+    return re.sub(r"&(.)", r"\1", re.sub(r"\s*\(&\w\)", "", text))
 
 
 @dataclass(frozen=True, slots=True)

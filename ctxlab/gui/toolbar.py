@@ -1,4 +1,4 @@
-"""The row under the menu: open, profile, save, and the last edit to take back."""
+"""The row under the menu: pages, open, profile, save, the last edit to take back, and what goes out."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QToolButt
 
 from ctxlab.gui.actions import Actions
 from ctxlab.gui.text import one_line, tooltip
+from ctxlab.gui.views.segments import Segments
 
 #: Characters of an edit that its button shows.
-LONGEST = 48
+LONGEST = 36
 HEIGHT = 28
 
 
@@ -23,24 +24,30 @@ class ToolBar(QFrame):
         super().__init__(parent)
         self.setObjectName("toolBar")
         self.setProperty("role", "bar")
+        pages = [("tune", self.tr("Tune")), ("investigate", self.tr("Investigate"))]
+        self.pages = Segments("pages", self.tr("Page"), pages)
         self.profile = QPushButton()
         self.profile.setObjectName("profilePicker")
         self.profile.setMenu(profile)
         self.profile.setFixedHeight(HEIGHT)
-        self.profile.setAccessibleName(self.tr("Profile"))
         self.undo = self._button(actions.undo, "undoButton")
         self.redo = self._button(actions.redo, "redoButton")
+        export = self._button(actions.export, "exportButton", self.tr("Export profile…"))
+        export.setProperty("role", "primary")
         layout = QHBoxLayout(self)
         layout.setContentsMargins(12, 6, 12, 6)
         layout.setSpacing(8)
+        layout.addWidget(self.pages)
+        layout.addSpacing(4)
         layout.addWidget(self._button(actions.open, "openButton", self.tr("Open…")))
         layout.addWidget(self.profile)
         layout.addWidget(self._button(actions.save, "saveButton", self.tr("Save")))
         layout.addWidget(self._button(actions.revert, "revertButton", self.tr("Revert")))
-        layout.addSpacing(4)
         layout.addWidget(self.undo)
         layout.addWidget(self.redo)
         layout.addStretch(1)
+        layout.addWidget(self._button(actions.set_before, "beforeButton", self.tr("Set as Before")))
+        layout.addWidget(export)
         undo.undoTextChanged.connect(self._show_undo)
         undo.redoTextChanged.connect(self._show_redo)
         actions.undo.changed.connect(lambda: self._show_undo(undo.undoText()))
@@ -61,7 +68,7 @@ class ToolBar(QFrame):
         _show(self.undo, "↶", text, self.tr("Undo"))
 
     def _show_redo(self, text: str) -> None:
-        _show(self.redo, "↷", text, self.tr("Redo"))
+        _show(self.redo, "↷", "", self.tr("Redo"), text)
 
     def _button(self, action: QAction, name: str, words: str = "") -> QToolButton:
         """A button for an action; without words of its own it shows the action's."""
@@ -73,13 +80,15 @@ class ToolBar(QFrame):
         button.setFixedHeight(HEIGHT)
         if words:
             button.setText(words)
+            button.setAccessibleName(words.removesuffix("…"))
             action.changed.connect(lambda: button.setText(words))
         return button
 
 
-def _show(button: QToolButton, sign: str, text: str, what: str) -> None:
+def _show(button: QToolButton, sign: str, text: str, what: str, told: str = "") -> None:
     shown = one_line(text, LONGEST).replace("&", "&&")
     button.setText(f"{sign} {shown}".strip())
-    button.setAccessibleName(f"{what} {text}".strip())
+    whole = f"{what} {text or told}".strip()
+    button.setAccessibleName(whole)
     # the action's own tooltip would be taken for HTML where an item's text looks like it
-    button.setToolTip(tooltip(f"{what} {text}".strip()))
+    button.setToolTip(tooltip(whole))

@@ -200,8 +200,11 @@ class GatherSettings(_Frozen):
 
     strategy: Text = "recorded"
     compaction: Compaction = Compaction.RECORDED
+    """Whether the recorder's own summaries stand for what they replaced, or the originals are taken."""
     key_facts: Flag = False
+    """Whether hard demands of earlier turns are added as key facts of their own."""
     rule: tuple[GatherRule, ...] = ()
+    """Rules that give items that match a pattern another source, or leave them out."""
 
 
 class Pairs(StrEnum):
@@ -216,7 +219,9 @@ class SelectSettings(_Frozen):
 
     strategy: Text = "layered"
     pairs: Pairs = Pairs.PLACEHOLDER
+    """What happens to a call whose result is dropped: a note in the result's place, or the call goes too."""
     max_messages: Count | None = None
+    """Messages that recent, history and tool results may hold together."""
 
 
 class SummarizeSettings(_Frozen):
@@ -224,7 +229,9 @@ class SummarizeSettings(_Frozen):
 
     strategy: Text = "extractive"
     max_tokens: Tokens = 600
+    """Tokens of one summary at most."""
     max_item_tokens: Tokens | None = None
+    """Tokens of one item at most, in rows that state no limit of their own."""
 
 
 class Layout(StrEnum):
@@ -255,8 +262,11 @@ class ConstructSettings(_Frozen):
 
     strategy: Text = "layout"
     layout: Layout = Layout.SANDWICH
+    """How the messages are arranged: what matters first and last, in time order, or as one text."""
     wire: Wire = Wire.OPENAI_CHAT
+    """The wire format of the built messages; recorded takes the session's own."""
     language: Language = Language.ENGLISH
+    """The language of headings and marker texts."""
 
 
 class MustKeepRule(_Frozen):

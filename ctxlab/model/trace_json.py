@@ -37,7 +37,7 @@ def to_value(trace: TraceBase) -> dict[str, Any]:
         "items": [_item(trace, position) for position in trace.order()],
         "stages": {stage.value: _stage(trace, at) for at, stage in enumerate(STAGES)},
         "outside": [_outside(trace, at) for at in range(len(trace.outside))],
-        "messages": [_finite(dict(message.value)) for message in trace.context],
+        "messages": [finite(dict(message.value)) for message in trace.context],
         "message_tokens": [message.tokens for message in trace.context],
         "message_items": [[trace.id(p) for p in message.positions] for message in trace.context],
         "message_spans": [
@@ -124,18 +124,18 @@ def _outside(trace: TraceBase, at: int) -> dict[str, Any]:
     one = trace.outside[at]
     return {
         "field": one.field,
-        "value": _finite(one.value),
+        "value": finite(one.value),
         "tokens": one.tokens,
         "items": [trace.id(position) for position in one.positions],
     }
 
 
-def _finite(value: Any) -> Any:
+def finite(value: Any) -> Any:
     """The value with numbers that strict JSON does not know as null."""
     if isinstance(value, float) and (value != value or value in (float("inf"), float("-inf"))):
         return None
     if isinstance(value, Mapping):
-        return {str(key): _finite(one) for key, one in cast("Mapping[object, Any]", value).items()}
+        return {str(key): finite(one) for key, one in cast("Mapping[object, Any]", value).items()}
     if isinstance(value, list | tuple):
-        return [_finite(one) for one in cast("Sequence[Any]", value)]
+        return [finite(one) for one in cast("Sequence[Any]", value)]
     return value

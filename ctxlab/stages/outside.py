@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Iterable
 from typing import Any, TypeGuard
 
@@ -27,6 +28,8 @@ class GuardedStrategy:
         self.requires = tuple(strategy.requires)
         self.provides = tuple(strategy.provides)
         self.external = strategy.external
+        self.idle: tuple[str, ...] = tuple(getattr(strategy, "idle", ()))
+        self.about = inspect.getdoc(type(strategy)) or ""
         self._strategy = strategy
 
     def run(self, given: Any, context: StageContext, /) -> Any:

@@ -15,7 +15,7 @@ from ctxlab.model.decision import Numbers, Stage
 from ctxlab.model.diagnostics import Diagnostic
 from ctxlab.model.items import Row, Source
 from ctxlab.model.marks import Marks
-from ctxlab.model.profile import Language, Profile, Wire
+from ctxlab.model.profile import Language, Overflow, Profile, Wire
 from ctxlab.model.session import Snapshot
 from ctxlab.model.trace import Altered, Made, Message, Outside, Pool, RowUse, StageRecord
 from ctxlab.tokens.framing import Framing
@@ -131,13 +131,49 @@ class Trim(Protocol):
 
 
 @dataclass(frozen=True, eq=False)
+class Queue:
+    """The units of one row in the order in which Select serves them; the row's own cap changes nothing in it.
+
+    `overflow` is the rule that the strategy really follows, `cap` what the profile says and `given` what the
+    row was given in this run, with its elastic share. The first `lead` units go in whole whatever the cap is,
+    those from `allowed` on never do. `charges` are what each is charged (its per-item limit applied) and
+    `prefix` their sums from 0. Where the row does not fit whole, `aside` tokens of the cap go to a summary of
+    the rest. `rank` gives the unit of a position. `source` is a key that stays equal as long as units, order
+    and charges are the same.
+    """
+
+    row: Row
+    overflow: Overflow
+    cap: int | None
+    given: int | None
+    units: Sequence[Unit]
+    charges: Sequence[int]
+    prefix: Sequence[int]
+    rank: Mapping[int, int]
+    lead: int
+    allowed: int
+    aside: int
+    source: object
+
+    @property
+    def share(self) -> int:
+        """Tokens that the row was given beyond its cap."""
+        return 0 if self.cap is None or self.given is None else self.given - self.cap
+
+
+def no_queues() -> Mapping[Row, Queue]:
+    """What a Select that hands out no queues answers."""
+    return {}
+
+
+@dataclass(frozen=True, eq=False)
 class Selected:
     """Select's output.
 
     `made` are the items that it added, `altered` maps the positions of items that it cut to what is left of
     them, and `moved` those of items that ended in another row to that row. `groups` are to be summarised, and
     `to_compress` are (position, limit) pairs of items that Summarize has to bring down to a limit. `trim` is
-    there where the engine may ask for less.
+    there where the engine may ask for less. `queues` are made when an analysis asks for them.
     """
 
     gathered: Gathered
@@ -150,6 +186,7 @@ class Selected:
     to_compress: tuple[tuple[int, int], ...]
     trim: Trim | None = None
     diagnostics: tuple[Diagnostic, ...] = ()
+    queues: Callable[[], Mapping[Row, Queue]] = no_queues
 
 
 @dataclass(frozen=True, eq=False)

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ctxlab.analysis import compare as analysis
+from ctxlab.analysis.compare import TextKeys
+from ctxlab.formats.load import load_bytes
 from ctxlab.lab import Lab
 from ctxlab.model.decision import Reason, Stage
-from ctxlab.model.diff import ContextDiff, DiffKind
+from ctxlab.model.diff import ContextDiff, DiffKind, InlineChange
 from ctxlab.model.profile import Profile
 from ctxlab.model.session import Session
 from ctxlab.model.trace import Trace
@@ -133,3 +138,67 @@ def _shared_lab() -> Lab:
     if not _LABS:
         _LABS.append(Lab(store=False))
     return _LABS[0]
+
+
+def test_a_result_is_named_by_its_tool(lab: Lab) -> None:
+    call = {"id": "a", "type": "function", "function": {"name": "find_train", "arguments": "{}"}}
+    talk = [
+        {"role": "user", "content": "go"},
+        {"role": "assistant", "content": None, "tool_calls": [call]},
+        {"role": "tool", "tool_call_id": "a", "content": "found"},
+    ]
+    (session,) = load_bytes(json.dumps(talk).encode(), "talk.json")
+    diff = lab.compare(lab.unmanaged(session.at()), lab.unmanaged(session.at()))
+    assert [block.label for block in diff.blocks] == ["user · 1", "assistant · 1", "find_train · 1"]
+
+
+def test_what_another_session_said_is_looked_up_by_its_text(lab: Lab) -> None:
+    # the ids of the other session mean other items here
+    texts = [f"assistant 3: {WORDS}", f"user 1: {WORDS}", "And now?"]
+    sent = Session.from_parts(
+        conversation_history=[{"role": text.split()[0], "content": text} for text in texts[:2]],
+        user_message=texts[2],
+    )
+    diff = lab.compare(lab.unmanaged(replace(sent, id="sent").at()), build(lab, 0))
+    gone = [block for block in diff.blocks if block.kind is DiffKind.REMOVED]
+    positions = [SESSION.items[int(block.items[0][1:]) - 1].text for block in gone]
+    assert positions == [block.before_text for block in gone] == texts[:2]
+    assert {block.stage for block in gone} == {Stage.SELECT}
+
+
+def test_a_text_is_the_same_in_whatever_form_a_wire_writes_it(lab: Lab) -> None:
+    forms: list[Any] = ["words", [{"type": "text", "text": "words"}]]
+    traces = [
+        lab.unmanaged(
+            load_bytes(json.dumps([{"role": "user", "content": form}]).encode(), "talk.json")[0].at()
+        )
+        for form in forms
+    ]
+    assert traces[0].session != traces[1].session
+    assert lab.compare(*traces).same
+
+
+def test_reasons_come_with_their_numbers(lab: Lab) -> None:
+    gone = compare(lab, None, 60).blocks[6]
+    assert dict(gone.numbers)["cap"] == 60
+
+
+def test_messages_of_two_sessions_are_read_once_while_one_stays(lab: Lab) -> None:
+    keys = TextKeys()
+    one, other, tight = build(lab, None), build(lab, None, talk(5)), build(lab, 60, talk(5))
+    analysis.compare(one, other, keys=keys)
+    first = keys.of(one.context)
+    keys.end()
+    assert all(now is known for now, known in zip(keys.of(list(one.context)), first, strict=True))
+    with_memory, without = analysis.compare(one, tight, keys=keys), analysis.compare(one, tight)
+    assert list(with_memory.kinds) == list(without.kinds)
+
+
+def test_a_changed_message_tells_what_differs_inside(lab: Lab) -> None:
+    profile = PROFILE.set("budget.history.overflow", "truncate").set("budget.history.per_item", 15)
+    diff = lab.compare(build(lab, None), lab.build(SESSION.at(), profile))
+    changed = next(block for block in diff.blocks if block.kind is DiffKind.CHANGED)
+    inside = diff.inside(changed)
+    assert inside.removed
+    assert changed.before_text[: inside.removed[0][0]] == changed.after_text[: inside.removed[0][0]]
+    assert diff.inside(diff.blocks[0]) == InlineChange()

@@ -99,7 +99,7 @@ def edit_time(window: MainWindow, cap: int) -> float:
 
     start = perf_counter()
     window.presenter.shown.connect(look)
-    window.page.budget.edit_requested.emit("history", "cap", cap)
+    window.views.budget.edit_requested.emit("history", "cap", cap)
     loop.exec()
     QtWidgets.QApplication.processEvents()
     taken = perf_counter() - start

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from pathlib import Path
 
@@ -106,3 +107,57 @@ def test_a_bad_profile_ends_the_command(trip: Path, tmp_path: Path) -> None:
 
 def test_no_file_is_bad_usage() -> None:
     assert ctxlab("check").code == 2
+
+
+def test_of_a_folder_all_sessions_are_judged_and_other_files_passed_over(
+    trip: Path, roomy: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "talks"
+    (folder / "deep" / ".hidden").mkdir(parents=True)
+    for place in (folder / "a.json", folder / "deep" / "b.JSON", folder / "deep" / ".hidden" / "c.json"):
+        place.write_bytes(trip.read_bytes())
+    write_json(folder / "package.json", {"name": "x", "version": "1"})
+    (folder / "notes.txt").write_text("no session", encoding="utf-8")
+    answer = ctxlab("check", folder, "--profile", roomy)
+    assert answer.code == 0
+    names = [line.partition(":")[0] for line in answer.out.splitlines()[:-1]]
+    assert names == ["talks/a.json", "talks/deep/b.JSON"]
+    assert answer.err == "talks: files passed over that are no sessions: 1\n"
+
+
+def test_a_session_that_is_broken_in_a_folder_cannot_be_judged(
+    trip: Path, roomy: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "talks"
+    folder.mkdir()
+    (folder / "a.json").write_bytes(trip.read_bytes())
+    (folder / "b.json").write_text('{"messages": [', encoding="utf-8")
+    answer = ctxlab("check", folder, "--profile", roomy, "--json")
+    assert answer.code == 2
+    assert [result["code"] for result in answer.json["results"]] == [0, 2]
+
+
+def test_a_folder_without_sessions_cannot_be_judged(tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    answer = ctxlab("check", tmp_path / "empty")
+    assert answer.code == 2
+    assert "empty: cannot be judged" in answer.out
+
+
+def test_a_session_comes_in_on_stdin(
+    trip: Path, roomy: Path, tight: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def given(text: str) -> None:
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
+
+    body = trip.read_text(encoding="utf-8")
+    given(body)
+    assert ctxlab("check", "-", "--profile", roomy).code == 0
+    given(f"curl https://example.org/v1 -H 'Authorization: Bearer x' --json '{body}'")
+    assert ctxlab("check", "-", "--profile", tight).code == 1
+    given(body)
+    assert "must-keep kept: 3000 yuan" in ctxlab("run", "-", "--profile", roomy).out
+    given("hello")
+    answer = ctxlab("run", "-")
+    assert answer.code == 2
+    assert "copy a request body" in answer.err

@@ -123,3 +123,53 @@ def test_an_empty_session_is_nothing_to_do(tmp_path: Path, trip: Path) -> None:
         answer = ctxlab("diff", *words)
         assert answer.code == 0
         assert "nothing to do" in answer.out
+
+
+def test_what_was_sent_names_what_the_profile_took(talk: Path, tmp_path: Path) -> None:
+    session = ctxlab("convert", talk).json
+    sent = [message(role, text) for role, text in (("user", "one"), ("assistant", "two"), ("user", "five"))]
+    session["requests"][-1]["sent"] = {"messages": sent}
+    file = write_json(tmp_path / "talk.ctx.json", session)
+    settings = ("--set", "budget.history.cap=0", "--set", "budget.history.overflow=stop")
+    document = ctxlab("diff", file, "--profile", "as-recorded", "--against", "sent", *settings, "--json").json
+    gone = [(block["stage"], block["items"]) for block in document["blocks"] if block["kind"] == "removed"]
+    # by the ids of the session, not by those of what was sent
+    assert gone == [("select", ["i1"]), ("select", ["i2"])]
+    assert document["before"]["title"] == "really sent"
+
+
+def test_against_what_the_recorder_had(trip: Path, tight: Path) -> None:
+    out = ctxlab("diff", trip, "--profile", tight, "--against", "recorded").out
+    assert out.startswith("before: as recorded\nafter:  tight\n")
+    assert "0 added, 4 removed" in out
+
+
+def test_against_the_saved_profile_is_what_settings_are_compared_with(trip: Path, tight: Path) -> None:
+    words = ("diff", trip, "--profile", tight, "--set", "budget.history.cap=9000")
+    assert ctxlab(*words, "--against", "saved").out == ctxlab(*words).out
+    same = ctxlab("diff", trip, "--profile", tight, "--against", "saved").out.splitlines()
+    assert same == ["before: tight", "after:  tight", "the two contexts are the same"]
+
+
+def test_what_differs_inside_a_message(talk: Path, tmp_path: Path) -> None:
+    other = [message("user", "one"), message("assistant", "two and a half"), message("user", "five")]
+    first = [message("user", "one"), message("assistant", "two or a half"), message("user", "five")]
+    files = write_json(tmp_path / "first.json", first), write_json(tmp_path / "other.json", other)
+    lines = ctxlab("diff", *files, "--inline").out.splitlines()
+    assert lines[4] == "    two [-or-]{+and+} a half"
+    (changed,) = (
+        block
+        for block in ctxlab("diff", *files, "--inline", "--json").json["blocks"]
+        if block["kind"] == "changed"
+    )
+    assert (changed["removed_spans"], changed["added_spans"]) == ([[4, 6]], [[4, 7]])
+    assert "removed_spans" not in ctxlab("diff", *files, "--json").json["blocks"][0]
+
+
+def test_equal_stretches_inside_a_message_are_shortened(tmp_path: Path) -> None:
+    files = [
+        write_json(tmp_path / f"{word}.json", [message("user", f"{'x ' * 99}{word}{' y' * 99}")])
+        for word in ("old", "new")
+    ]
+    line = ctxlab("diff", *files, "--inline").out.splitlines()[3]
+    assert line == f"    …{'x ' * 16}[-old-]{{+new+}}{' y' * 16}…"

@@ -104,7 +104,8 @@ def test_the_users_settings_choose_the_windows_language_unless_it_is_asked_for()
         (["a.json", "absent.json"], "absent.json: there is no such file"),
         (["some.toml"], "some.toml"),
         (["broken.json"], "broken.json"),
-        (["."], "it is a folder"),
+        ([""], "it is a folder"),
+        (["empty"], "there is no session file in it"),
         (["a.json", "--request", "9"], "there is no request 9"),
         (["a.json", "--profile", "no-such"], "no-such"),
     ],
@@ -120,6 +121,7 @@ def test_what_the_window_could_not_show_ends_before_it_opens(
     _talks("a.json")
     Path("some.toml").write_text("[project]\nname = 'x'\n", encoding="utf-8")
     Path("broken.json").write_text('[{"role": "user"', encoding="utf-8")
+    Path("empty").mkdir()
     gui = _Window()
     assert run(words, gui=gui) == 2
     err = capsys.readouterr().err

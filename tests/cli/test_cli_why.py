@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from helpers.chat import message, write_json
 from helpers.cli import ctxlab
 from helpers.tree import ROOT
+
+TRAVEL_SAMPLE = ROOT / "sessions" / "trip-hangzhou.ctx.json"
+TRAVEL_PROFILE = ROOT / "sessions" / "travel-agent.toml"
 
 
 def test_an_item_is_told_stage_by_stage(trip: Path, tight: Path) -> None:
@@ -79,3 +83,58 @@ def test_the_same_in_chinese(trip: Path, tight: Path) -> None:
     chinese = ctxlab("why", trip, "i5", "--profile", tight, "--lang", "zh").out
     assert "选择" in chinese
     assert chinese != english
+
+
+def test_it_tells_what_displaced_the_item_and_what_would_keep_it() -> None:
+    words = ["why", TRAVEL_SAMPLE, "i29", "--profile", TRAVEL_PROFILE]
+    lines = ctxlab(*words).out.splitlines()
+    # 251 of 1,200 are left for its 579: 949 + 579 is the cap that takes it.
+    assert "  a cap of 1,528 for history, now 1,200, keeps it whole (+579 tokens)" in lines
+    assert any(line.startswith("  displaced by i41 (51 tokens), i75 (50 tokens)") for line in lines)
+    document = ctxlab(*words, "--json").json
+    (item,) = document["items"]
+    assert item["keeping"] == {
+        "row": "history",
+        "cap": 1528,
+        "now": 1200,
+        "verified": True,
+        "reason": "",
+        "by": "",
+        "tokens": 579,
+        "lost": [],
+        "must_keeps_lost": [],
+        "must_keeps_saved": [],
+    }
+    assert item["displaced_by"][0] == {"item": "i41", "row": "history", "tokens": 51, "blocks": False}
+    assert sum(one["tokens"] for one in item["displaced_by"]) >= 579 - 251
+    # What it says is so.
+    fixed = ctxlab(*words, "--json", "--set", "budget.history.cap=1528").json["items"][0]
+    below = ctxlab(*words, "--json", "--set", "budget.history.cap=1527").json["items"][0]
+    assert (fixed["fate"], below["fate"]) == ("kept", "dropped")
+    assert (fixed["displaced_by"], fixed["keeping"]) == ([], None)
+
+
+def test_it_names_the_must_keeps_that_come_back() -> None:
+    words = ["why", TRAVEL_SAMPLE, "i12", "--profile", TRAVEL_PROFILE]
+    out = ctxlab(*words).out
+    assert "  its row stopped at i29\n" in out
+    assert "  that brings 2 must-keeps back: 周日晚上八点前必须回到苏州, nothing that needs a car\n" in out
+    chinese = ctxlab(*words, "--lang", "zh").out
+    assert "  该行止于 i29\n" in chinese
+    assert "  历史对话的上限为 1,947（现为 1,200）时整条保留（+1,055 个 token）\n" in chinese
+
+
+def test_where_no_cap_helps_it_says_why() -> None:
+    out = ctxlab("why", TRAVEL_SAMPLE, "i10", "--profile", TRAVEL_PROFILE).out
+    assert "  no cap of tool results keeps it: i9, its other half, is gone\n" in out
+    kept = ctxlab("why", TRAVEL_SAMPLE, "i1", "--profile", TRAVEL_PROFILE).out
+    assert "keeps it" not in kept
+
+
+def test_a_cap_is_looked_for_only_for_the_first_of_many(tmp_path: Path) -> None:
+    talk = [message("user" if at % 2 else "assistant", f"word {at}") for at in range(1, 60)]
+    file = write_json(tmp_path / "long.json", {"model": "gpt-4o", "messages": talk})
+    words = ["why", file, "word", "--profile", "gssc", "--json", "--set", "budget.history.overflow=stop"]
+    found = ctxlab(*words, "--set", "budget.history.cap=0").json["items"]
+    assert len([one for one in found if one["fate"] == "dropped"]) > 20
+    assert len([one for one in found if one["keeping"] is not None]) == 20

@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from PySide6.QtCore import QCoreApplication, QEvent, QObject
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -112,3 +113,9 @@ def after(qtbot: QtBot, window: MainWindow, act: Callable[[], object]) -> None:
     """Does something and waits until what follows from it is shown."""
     act()
     settle(qtbot, window)
+
+
+def dispose(made: QObject) -> None:
+    """Deletes an object here and now: the garbage of a test may be collected on a worker's thread later."""
+    made.deleteLater()
+    QCoreApplication.sendPostedEvents(made, QEvent.Type.DeferredDelete.value)

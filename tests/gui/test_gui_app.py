@@ -49,17 +49,17 @@ def test_without_files_the_sample_is_opened_under_its_profile(window: MainWindow
     app.open_first(window, [], None, None)
     settle(qtbot, window)
     assert window.windowTitle().startswith("trip-hangzhou.ctx.json · travel-agent.toml")
-    assert window.page.must_keeps.rows.rowCount() > 0
+    assert window.views.must_keeps.rows.rowCount() > 0
     # something happened there, and the focus is on it
     assert window.presenter.chosen
-    assert window.page.panes.filter_bar.changes_only.isChecked()
+    assert window.views.panes.filter_bar.changes_only.isChecked()
 
 
 def test_nothing_is_saved_over_what_came_with_ctxlab(window: MainWindow, qtbot: QtBot) -> None:
     app.open_first(window, [], None, None)
     settle(qtbot, window)
     before = sample_sessions(app.SAMPLE_PROFILE).read_bytes()
-    window.page.budget.edit_requested.emit("history", "cap", 1)
+    window.views.budget.edit_requested.emit("history", "cap", 1)
     asked: list[Path] = []
     window.files.dialogs.profile_to_save = asked.append  # type: ignore[method-assign]
     window.commands.save.trigger()
@@ -123,7 +123,7 @@ def test_closing_while_everything_is_under_way_leaves_no_thread(qtbot: QtBot, tm
         window.open(path, "gssc")
         if step % 2:
             qtbot.waitUntil(lambda shown=window: shown.workspace.active is not None, timeout=PATIENCE_MS)
-            window.page.budget.edit_requested.emit("history", "cap", step)
+            window.views.budget.edit_requested.emit("history", "cap", step)
         assert window.close()
         window.deleteLater()
         QGuiApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)

@@ -118,7 +118,12 @@ def test_limit_and_sum_take_no_edit(model: BudgetModel, qtbot: QtBot) -> None:
         if model.flags(model.index(row, column)) & Qt.ItemFlag.ItemIsEditable
     ]
     assert {key for key, _ in editable} == {row.value for row in Row}
-    assert {column for _, column in editable} == {Column.CAP, Column.OVERFLOW}
+    settings = {Column.CAP, Column.OVERFLOW, Column.TIER, Column.MAX_ITEMS, Column.PER_ITEM}
+    assert {column for _, column in editable} == {
+        *settings,
+        *(Column.ITEM_ACTION, Column.ORDER, Column.ROUNDS),
+    }
+    assert [key for key, column in editable if column is Column.ROUNDS] == ["recent"]
     with qtbot.assertNotEmitted(model.edit_requested):
         assert not model.setData(model.index(0, Column.CAP), "5")
 
@@ -129,7 +134,7 @@ def test_a_new_profile_changes_only_its_lines(model: BudgetModel) -> None:
     model.set_state(with_cap(8100), trip_trace())
     assert text(model, "history", Column.CAP) == "8,100"
     assert text(model, SUM, Column.CAP) == "24,500"
-    assert sorted(told) == [0, model.row_of("history"), model.row_of(SUM)]
+    assert sorted(told) == [model.row_of("history"), model.row_of(SUM)]
 
 
 def test_the_scale_of_a_bar_stays_while_the_cap_has_room(model: BudgetModel) -> None:

@@ -6,9 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtGui import QUndoStack
 
-from ctxlab.gui.commands import State, SwapState
+from ctxlab.gui.commands import SwapState
 from ctxlab.model.marks import Marks
 from ctxlab.model.profile import Profile
+from ctxlab.model.state import State
 
 
 def state(cap: int) -> State:

@@ -8,14 +8,14 @@ from pathlib import Path
 from threading import Event
 
 import pytest
-from gui.gui_helpers import PATIENCE_MS, counters
+from gui.gui_helpers import PATIENCE_MS, counters, dispose
 from pytestqt.qtbot import QtBot
 
 from ctxlab.errors import ProfileError, RequestError
 from ctxlab.gui.counter_runner import CounterRunner
 from ctxlab.gui.document import Document
 from ctxlab.gui.runner import LabBuilder, Runner
-from ctxlab.gui.runs import Failure, Run, RunRequest
+from ctxlab.gui.runs import SAVED, Before, BeforeKind, Failure, Run, RunRequest
 from ctxlab.lab import Counters
 from ctxlab.model.items import Row
 from ctxlab.model.marks import Marks
@@ -58,10 +58,12 @@ class Desk:
 def desk(qtbot: QtBot) -> Iterator[Desk]:
     builder = Builder(counters())
     runner, counting = Runner(builder), CounterRunner(counters())
-    yield Desk(builder, runner, counting, Document(SESSION, builtin("gssc"), runner, counting))
+    document = Document(SESSION, builtin("gssc"), runner, counting)
+    yield Desk(builder, runner, counting, document)
     builder.open.set()
     runner.close()
     counting.close()
+    dispose(document)
 
 
 def settle(qtbot: QtBot, document: Document) -> Run:
@@ -192,10 +194,12 @@ def test_saved_is_what_runs_are_compared_with(qtbot: QtBot, desk: Desk) -> None:
     document.edit("budget.history.cap", 40, "less")
     run = settle(qtbot, document)
     assert document.profile_changed
+    assert run.diff is not None
     assert run.diff.removed > 0
     document.mark_saved(Path("x.toml"))
     run = settle(qtbot, document)
     assert not document.changed
+    assert run.diff is not None
     assert run.diff.same
     assert document.undo.isClean()
 
@@ -243,3 +247,36 @@ def test_tokens_before_requests_are_those_of_the_profiles_encoding(qtbot: QtBot,
     assert document.request_tokens == counted
     document.undo.redo()
     assert document.request_tokens == estimated
+
+
+def test_another_before_is_compared_with_at_once_and_is_no_edit(qtbot: QtBot, desk: Desk) -> None:
+    document = desk.document
+    document.start()
+    settle(qtbot, document)
+    document.edit("budget.history.cap", 40, "less")
+    settle(qtbot, document)
+    revision, edits = document.revision, document.undo.count()
+    held = Before(BeforeKind.STATE, document.profile, document.marks, name="history cap 40")
+    with qtbot.waitSignal(document.before_changed, timeout=PATIENCE_MS):
+        document.set_before(held)
+    assert document.before is held
+    assert document.revision > revision
+    assert not document.is_current
+    run = settle(qtbot, document)
+    assert run.diff is not None
+    assert run.diff.same
+    assert document.undo.count() == edits
+    document.undo.undo()
+    run = settle(qtbot, document)
+    assert run.diff is not None
+    assert run.diff.added > 0
+    document.set_before(SAVED)
+    run = settle(qtbot, document)
+    assert run.diff is not None
+    assert run.diff.same
+
+
+def test_setting_the_same_before_again_changes_nothing(qtbot: QtBot, desk: Desk) -> None:
+    with qtbot.assertNotEmitted(desk.document.before_changed):
+        desk.document.set_before(Before())
+    assert desk.document.revision == 0

@@ -44,7 +44,7 @@ def test_a_profile_that_somebody_else_changed_is_replaced_only_when_said(
 ) -> None:
     answers = talk.files.dialogs = Asked(talk, replace=replace)
     file = tmp_path / "small.toml"
-    talk.page.budget.edit_requested.emit("history", "cap", 500)
+    talk.views.budget.edit_requested.emit("history", "cap", 500)
     file.write_text(PROFILE.replace("cap = 1000", "cap = 1001"), encoding="utf-8")
     assert talk.files.save() is replace
     assert answers.asked == ["small.toml"]
@@ -65,7 +65,7 @@ def test_saving_without_edits_writes_nothing_and_a_second_save_does_not_ask(
     assert file.read_text(encoding="utf-8") == other
     file.write_text(PROFILE, encoding="utf-8")
     for cap in (500, 600):
-        talk.page.budget.edit_requested.emit("history", "cap", cap)
+        talk.views.budget.edit_requested.emit("history", "cap", cap)
         assert talk.files.save()
     assert answers.asked == []
     assert load_profile(file).row(Row.HISTORY).cap == 600
@@ -74,21 +74,22 @@ def test_saving_without_edits_writes_nothing_and_a_second_save_does_not_ask(
 def test_a_drag_stays_with_its_session_when_another_file_arrives(
     talk: MainWindow, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    first, table = document_of(talk), talk.page.budget
+    first, table = document_of(talk), talk.views.budget
     table.drag_started.emit("history")
     table.dragged.emit("history", 300)
     with qtbot.waitSignal(talk.workspace.activated):
-        talk.open(write_talk(tmp_path, name="other.json"), str(tmp_path / "small.toml"))
+        talk.open(write_talk(tmp_path, name="other.json"), "gssc")
     second = document_of(talk)
     assert second is not first
+    cap = second.profile.row(Row.HISTORY).cap
     table.dragged.emit("history", 400)
     table.drag_finished.emit("history", 400)
     settle(qtbot, talk)
-    assert second.profile.row(Row.HISTORY).cap == 60
+    assert second.profile.row(Row.HISTORY).cap == cap
     assert first.profile.row(Row.HISTORY).cap == 300
     # the gesture has ended: the next edit is a step of its own
-    talk.page.sessions.item_chosen.emit("0")
-    talk.page.budget.edit_requested.emit("history", "cap", 700)
+    talk.views.sessions.session_chosen.emit(talk.workspace.key(first))
+    talk.views.budget.edit_requested.emit("history", "cap", 700)
     first.undo.undo()
     assert first.profile.row(Row.HISTORY).cap == 300
 
@@ -97,27 +98,14 @@ def test_an_item_inside_a_fold_is_shown_by_the_inspector(talk: MainWindow, qtbot
     document = document_of(talk)
     document.edit("budget.history.cap", 3000, "all is kept")
     settle(qtbot, talk)
-    talk.page.panes.filter_bar.changes_only.setChecked(True)
-    model = talk.page.panes.model
+    talk.views.panes.filter_bar.changes_only.setChecked(True)
+    model = talk.views.panes.model
     fold = next(key for key in model.keys if key.startswith(FOLD))
     inside = model.trace.id(model.lines.folds[fold].positions[-1]) if model.trace else ""
     talk.presenter.choose(inside)
     assert talk.presenter.chosen == inside
-    assert talk.page.inspector.said()[1].startswith(f"{inside} · ")
-    assert talk.page.panes.chosen() == inside
-
-
-def test_the_diff_takes_no_more_room_than_its_lines(talk: MainWindow, qtbot: QtBot) -> None:
-    diff = talk.page.diff
-    # all ten messages are equal: one fold
-    low = diff.height()
-    assert low < 70
-    talk.page.budget.edit_requested.emit("history", "cap", 3000)
-    settle(qtbot, talk)
-    qtbot.waitUntil(lambda: diff.height() > 2 * low, timeout=PATIENCE_MS)
-    talk.commands.undo.trigger()
-    settle(qtbot, talk)
-    qtbot.waitUntil(lambda: diff.height() == low, timeout=PATIENCE_MS)
+    assert talk.views.inspector.said()[1].startswith(f"{inside} · ")
+    assert talk.views.panes.chosen() == inside
 
 
 def test_a_mistake_in_a_run_is_told_and_the_window_goes_on(
@@ -130,15 +118,15 @@ def test_a_mistake_in_a_run_is_told_and_the_window_goes_on(
 
     with monkeypatch.context() as patched, capture_exceptions() as caught:
         patched.setattr(talk.workspace.runner, "_build", broken)
-        talk.page.budget.edit_requested.emit("history", "cap", 500)
-        qtbot.waitUntil(lambda: bool(talk.page.messages.text()), timeout=PATIENCE_MS)
+        talk.views.budget.edit_requested.emit("history", "cap", 500)
+        qtbot.waitUntil(lambda: bool(talk.views.messages.text()), timeout=PATIENCE_MS)
     assert [kind for kind, *_ in caught] == [ZeroDivisionError]
-    assert "ZeroDivisionError" in talk.page.messages.text()
-    assert not talk.page.context_bar.is_pending()
+    assert "ZeroDivisionError" in talk.views.messages.text()
+    assert not talk.views.context_bar.is_pending()
     assert document.profile.row(Row.HISTORY).cap == 500
     talk.commands.run_again.trigger()
     settle(qtbot, talk)
-    assert talk.page.messages.text() == ""
+    assert talk.views.messages.text() == ""
 
 
 def test_a_legend_drops_words_but_never_cuts_one(qtbot: QtBot, look: Look) -> None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Event, Timer, current_thread
 
 import pytest
 from gui.gui_helpers import PATIENCE_MS, write_profile, write_talk
 from pytestqt.qtbot import QtBot
 
-from ctxlab.gui.loader import Loader, Opened, Refused, Wish, file_of
+from ctxlab.gui.loader import Haul, Loader, Opened, Refused, Wish, file_of
 from ctxlab.lab import Counters
 
 
@@ -76,3 +77,97 @@ def test_a_built_in_profile_has_no_file() -> None:
     assert file_of("gssc") is None
     assert file_of("") is None
     assert file_of("my.toml") == Path("my.toml")
+
+
+def test_many_files_come_in_batches_and_only_the_first_that_opens_is_to_be_shown(
+    qtbot: QtBot, loader: Loader, tmp_path: Path
+) -> None:
+    files = [tmp_path / "missing.json", *(write_talk(tmp_path, name=f"{at}.json") for at in range(45))]
+    batches: list[list[Opened]] = []
+    hauls: list[Haul] = []
+    refused: list[object] = []
+    steps: list[tuple[int, int]] = []
+    loader.opened.connect(batches.append)
+    loader.hauled.connect(hauls.append)
+    loader.refused.connect(refused.append)
+    loader.progressed.connect(lambda done, total: steps.append((done, total)))
+    loader.load_many(files, "gssc")
+    qtbot.waitUntil(lambda: not loader.busy, timeout=PATIENCE_MS)
+    found = [one for batch in batches for one in batch]
+    assert [one.wish.file for one in found] == files[1:]
+    assert [one.wish.show for one in found] == [True] + [False] * 44
+    assert len(batches[0]) == 1
+    assert max(map(len, batches)) <= 20
+    assert len({id(one.profile) for one in found}) == 1
+    assert (hauls[0].files, hauls[0].sessions, len(hauls[0].skipped)) == (45, 45, 1)
+    assert refused == []
+    assert steps[0] == (0, 46)
+    assert steps[-1] == (45, 46)
+
+
+def test_a_bad_profile_opens_none_of_many(qtbot: QtBot, loader: Loader, tmp_path: Path) -> None:
+    with qtbot.waitSignal(loader.refused, timeout=PATIENCE_MS) as refused:
+        loader.load_many([write_talk(tmp_path), write_talk(tmp_path, name="b.json")], "no-such")
+    assert "no-such" in str(refused.args[0].error)
+    assert not loader.busy
+
+
+def test_stopping_gives_up_what_was_not_read(
+    qtbot: QtBot, loader: Loader, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files = [write_talk(tmp_path, name=f"{at}.json") for at in range(10)]
+    inside, go = Event(), Event()
+    read = loader._lab.open_all
+
+    def slow(path: Path, *, format: str | None = None) -> object:
+        inside.set()
+        go.wait(20)
+        return read(path, format=format)
+
+    monkeypatch.setattr(loader._lab, "open_all", slow)
+    found: list[Opened] = []
+    loader.opened.connect(found.extend)
+    loader.load_many(files)
+    loader.load(Wish(files[0]))
+    assert inside.wait(20)
+    loader.stop()
+    go.set()
+    qtbot.waitUntil(lambda: not loader.busy, timeout=PATIENCE_MS)
+    assert [one.wish.file for one in found] == files[:1]
+
+
+def test_closing_waits_for_the_file_under_way_only(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loader = Loader(Counters(store=False))
+    read: list[Path] = []
+    inside, go = Event(), Event()
+    open_all = loader._lab.open_all
+
+    def slow(path: Path, *, format: str | None = None) -> object:
+        read.append(path)
+        inside.set()
+        go.wait(20)
+        return open_all(path, format=format)
+
+    monkeypatch.setattr(loader._lab, "open_all", slow)
+    loader.load_many([write_talk(tmp_path, name=f"{at}.json") for at in range(10)])
+    assert inside.wait(20)
+    Timer(0.05, go.set).start()
+    loader.close()
+    assert len(read) == 1
+
+
+def test_a_file_that_is_made_first_is_made_on_the_thread(
+    qtbot: QtBot, loader: Loader, tmp_path: Path
+) -> None:
+    threads: list[str] = []
+
+    def make() -> Path:
+        threads.append(current_thread().name)
+        return write_talk(tmp_path)
+
+    with qtbot.waitSignal(loader.opened, timeout=PATIENCE_MS) as opened:
+        loader.load_made("clipboard", make)
+    assert opened.args[0][0].wish.file == tmp_path / "talk.json"
+    assert threads[0].startswith("ctxlab-load")

@@ -125,7 +125,7 @@ class Walk:
         self.random.choices((*acts, QApplication.processEvents), (*weights, 3))[0]()
 
     def _place(self) -> QWidget:
-        page, tools = self.window.page, self.window.tools
+        page, tools = self.window.views, self.window.tools
         places: list[QWidget] = [*page.panes.tables, page.diff.table, page.budget, page.must_keeps]
         places += [page.problems, page.sessions, page.request_bar.bars, page.panes.filter_bar.changes_only]
         return self.random.choice([*places, page.inspector.text, tools.undo, tools.redo, page.context_bar])
@@ -142,19 +142,19 @@ class Walk:
         QTest.keyClick(QApplication.focusWidget() or place, self.random.choice(KEYS))
 
     def type_cap(self) -> None:
-        self.window.page.budget.edit_cap(self.random.choice(ROWS))
+        self.window.views.budget.edit_cap(self.random.choice(ROWS))
         field = QApplication.focusWidget()
-        if isinstance(field, QLineEdit) and field is not self.window.page.panes.filter_bar.field:
+        if isinstance(field, QLineEdit) and field is not self.window.views.panes.filter_bar.field:
             field.selectAll()
             field.insert(self.random.choice(CAPS))
             QTest.keyClick(field, self.random.choice((Qt.Key.Key_Return, Qt.Key.Key_Escape, Qt.Key.Key_Tab)))
 
     def wish(self) -> None:
         wish = (self.random.choice(ROWS), self.random.choice(WISHES), self.random.choice(VALUES))
-        self.window.page.budget.edit_requested.emit(*wish)
+        self.window.views.budget.edit_requested.emit(*wish)
 
     def drag(self) -> None:
-        table = self.window.page.budget
+        table = self.window.views.budget
         view = table.viewport()
         row = self.random.randrange(max(1, table.budget.rowCount()))
         start = table.visualRect(table.budget.index(row, Column.BAR)).center()
@@ -168,7 +168,7 @@ class Walk:
         QTest.mouseRelease(view, LEFT, PLAIN, start)
 
     def filter(self) -> None:
-        bar = self.window.page.panes.filter_bar
+        bar = self.window.views.panes.filter_bar
         bar.field.setText(self.random.choice((*FILTERS, "", "")))
         if self.random.random() < 0.3:
             bar.changes_only.toggle()
@@ -184,7 +184,7 @@ class Walk:
             lambda: window.intents.step_request(random.choice((-5, -1, 1, 5))),
             lambda: window.open(random.choice(self.files)),
             lambda: window.files.use_profile(random.choice(("gssc", "as-recorded", str(self.profile)))),
-            lambda: window.page.sessions.item_chosen.emit(str(random.randrange(4))),
+            lambda: window.views.sessions.session_chosen.emit(str(random.randrange(4))),
             lambda: window.resize(*random.choice(SIZES)),
             lambda: self.profile.write_text(self.profile.read_text("utf-8").replace("2000", "2001"), "utf-8"),
         ]
@@ -198,7 +198,7 @@ def tells_the_truth(window: MainWindow) -> None:
     trace = document.run.trace
     cold = Lab(counters=counters()).build(document.snapshot, document.profile, marks=document.marks)
     assert trace.to_json() == cold.to_json()
-    shown = window.page.panes.model
+    shown = window.views.panes.model
     fresh = StageModel()
     fresh.set_starred(shown._starred)
     fresh.set_filter(shown._filter)
@@ -208,7 +208,7 @@ def tells_the_truth(window: MainWindow) -> None:
     assert list(shown.keys) == list(fresh.keys)
     cells = [(row, stage) for row in range(shown.rowCount()) for stage in range(4)]
     assert [shown.cell(*at) for at in cells] == [fresh.cell(*at) for at in cells]
-    budget = window.page.budget.budget
+    budget = window.views.budget.budget
     caps = {row.value: document.profile.row(row).cap for row in document.profile.table()}
     assert {row: budget.cap(budget.row_of(row)) for row in caps} == caps
 

@@ -42,7 +42,7 @@ def test_a_picture_shows_the_run_that_was_asked_for(qtbot: QtBot, tmp_path: Path
         assert document is not None
         assert document.run is not None
         seen.append((document.run.request.counted, document.run.trace.request, document.profile.name))
-        window.page.budget.edit_requested.emit("history", "cap", 5)
+        window.views.budget.edit_requested.emit("history", "cap", 5)
 
     shoot(
         str(DATA / "with-tool-results.redacted.jsonl"),

@@ -6,19 +6,21 @@ from pathlib import Path
 
 import pytest
 from gui.gui_helpers import make_window
-from PySide6.QtCore import QLocale
-from PySide6.QtWidgets import QApplication, QSplitter
+from PySide6.QtCore import QLocale, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from ctxlab.gui.edit_words import budget_edit, differences
 from ctxlab.gui.i18n import install, language_of
 from ctxlab.gui.main_window import MainWindow
-from ctxlab.gui.messages import Kind, MessageBar
+from ctxlab.gui.messages import MessageBar
 from ctxlab.gui.preferences import Preferences
 from ctxlab.gui.requests import request_tokens
 from ctxlab.gui.theme.palette import DARK, LIGHT
 from ctxlab.gui.theme.style import Look
 from ctxlab.gui.ui_state import UiState
+from ctxlab.gui.views.banner import Act, Kind
 from ctxlab.model.items import Row
 from ctxlab.model.profile import Profile
 from ctxlab.model.session import Session
@@ -75,28 +77,49 @@ def test_a_message_stays_until_its_cause_is_gone(qtbot: QtBot) -> None:
     bar.clear("run")
     assert bar.text() == ""
     bar.tell("a note", kind=Kind.NOTE)
-    with qtbot.waitSignal(bar.dismissed):
-        bar._close.click()
+    banner = bar.banner("")
+    assert banner is not None
+    QTest.keyClick(banner, Qt.Key.Key_Escape)
     assert bar.text() == ""
+
+
+def test_messages_of_several_topics_stand_side_by_side_and_an_act_ends_its_own(qtbot: QtBot) -> None:
+    bar = MessageBar()
+    qtbot.addWidget(bar)
+    done: list[str] = []
+    bar.tell("the profile changed", "profile", Kind.NOTE, [Act("Reload", lambda: done.append("reload"))])
+    bar.tell("no such file", "file", details="line 3")
+    assert bar.text() == "no such file"
+    assert bar.banner("file") is not None
+    banner = bar.banner("profile")
+    assert banner is not None
+    assert banner.text.text() == "the profile changed"
+    next(one for one in banner.findChildren(QPushButton) if one.text() == "Reload").click()
+    assert done == ["reload"]
+    assert bar.banner("profile") is None
+    assert bar.text() == "no such file"
 
 
 def test_sizes_are_remembered_and_can_be_forgotten(qtbot: QtBot, tmp_path: Path) -> None:
     state = UiState(tmp_path / "window.ini")
     first = make_window(ui_state=state)
+    # as large as the screen of the test: a window that is larger is made to fit it
+    first.resize(780, 700)
     first.show()
-    lists = first.findChild(QSplitter, "left")
-    assert lists is not None
-    lists.setSizes([80, 333, 200])
-    sizes = lists.sizes()
+    first.docks.must_keeps.close()
+    first.resizeDocks([first.docks.budget], [250], Qt.Orientation.Horizontal)
+    QApplication.processEvents()
+    wide = first.docks.budget.width()
     first.close()
     second = make_window(ui_state=UiState(tmp_path / "window.ini"))
     second.show()
-    again = second.findChild(QSplitter, "left")
-    assert again is not None
-    # the last list takes what a smaller screen leaves
-    assert again.sizes()[:2] == sizes[:2]
+    QApplication.processEvents()
+    assert second.docks.must_keeps.isHidden()
+    assert second.docks.budget.width() == wide
     second.commands.reset_layout.trigger()
-    assert again.sizes()[:2] != sizes[:2]
+    QApplication.processEvents()
+    assert not second.docks.must_keeps.isHidden()
+    assert second.docks.budget.width() != wide
     second.close()
     for window in (first, second):
         window.deleteLater()

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
-from gui.trace_builder import long_ones, pool_of, trace_of
+from gui.trace_builder import One, dropped, long_ones, pool_of, trace_of
 from gui.trip_sample import trip_trace
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from ctxlab.gui.delegates.stage_delegate import LINE_HEIGHT
 from ctxlab.gui.models.stage_lines import FOLD
 from ctxlab.gui.theme.palette import DARK
 from ctxlab.gui.theme.style import Look, color
+from ctxlab.gui.views.pane_head import HEIGHT, PaneHead
 from ctxlab.gui.views.stage_panes import StagePanes
+from ctxlab.model.decision import Fate, Stage
+from ctxlab.model.items import Row
+from ctxlab.model.profile import Profile
+from ctxlab.stages.describe import describe_all
+from ctxlab.stages.registry import builtin_strategies
 
 
 @pytest.fixture
@@ -172,3 +180,66 @@ def test_empty_panes_say_why_they_are_empty(panes: StagePanes, look: Look, qtbot
     panes.set_trace(trace_of([]))
     assert panes.model.rowCount() == 0
     assert _ink(panes, look) > 40
+
+
+def test_a_file_that_is_being_opened_is_told(panes: StagePanes, look: Look) -> None:
+    panes.set_trace(None)
+    before = _ink(panes, look)
+    panes.set_placeholder("opening a file with a rather long name …")
+    assert _ink(panes, look) > before
+    panes.set_trace(trip_trace())
+    assert panes.model.rowCount() == 40
+
+
+def test_the_verdict_stays_where_a_long_name_has_no_room(qtbot: QtBot, look: Look) -> None:
+    one = dropped(One("t", Row.TOOL_RESULT, "[]", "tool", 12, 1_240, name="search_hotels_of_the_town"))
+    panes = StagePanes(look)
+    qtbot.addWidget(panes)
+    panes.resize(1200, 300)
+    panes.set_trace(trace_of([one]))
+    panes.show()
+    table = panes.tables[1]
+    table.setFixedWidth(150)
+    QApplication.processEvents()
+    assert table.viewport().width() <= 150
+    image = table.viewport().grab().toImage()
+    pill = color(look.theme.tone(Fate.DROPPED).pill).rgb()
+    places = ((x, y) for x in range(image.width()) for y in range(LINE_HEIGHT))
+    painted = [x for x, y in places if image.pixel(x, y) == pill]
+    # the whole pill: its word, and room at both ends
+    assert max(painted) - min(painted) + 1 >= look.fine_strong.width("dropped") + 8
+
+
+def test_narrow_heads_keep_name_arrow_and_tokens(qtbot: QtBot, look: Look) -> None:
+    head = PaneHead(Stage.CONSTRUCT, look, "en")
+    qtbot.addWidget(head)
+    head.set_pickable(True)
+    trace = trip_trace()
+    head.show_record(replace(trace.stage(Stage.CONSTRUCT), strategy="layout:sandwich"), 7_827, True)
+    assert head.said()[0] == "sandwich"
+    head.show()
+    texts: list[str] = []
+    for width in (300, 180, head.minimumSizeHint().width()):
+        head.resize(width, HEIGHT)
+        texts.append(head.button.text())
+        assert head.button.geometry().right() < width
+    assert texts[0] == "sandwich ▾"
+    assert texts[-1] == "▾"
+    assert len(texts[1]) <= len(texts[0])
+
+
+def test_tab_goes_from_the_bar_through_heads_and_panes(panes: StagePanes, qapp: QApplication) -> None:
+    panes.set_strategies(describe_all(builtin_strategies()))
+    panes.set_profile(Profile())
+    for name, tables in (("aligned", panes.aligned.tables), ("own", None)):
+        panes.set_arrangement(name)
+        panes.filter_bar.arrangement.setFocus()
+        seen: list[QWidget | None] = []
+        for _ in range(8):
+            QTest.keyClick(qapp.focusWidget() or panes, Qt.Key.Key_Tab)
+            seen.append(qapp.focusWidget())
+        shown = tables or panes.tables
+        expected = [
+            part for head, table in zip(panes.heads, shown, strict=True) for part in (head.button, table)
+        ]
+        assert seen == expected

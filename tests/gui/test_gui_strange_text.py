@@ -39,7 +39,7 @@ def test_strange_text_is_shown_as_plain_text(
     settle(qtbot, window)
     document = document_of(window)
     window.presenter.choose(document.session.items[0].id)
-    shown = window.page.inspector.text.toPlainText()
+    shown = window.views.inspector.text.toPlainText()
     if name in ("html", "tooltip"):
         assert shown == text
     for control in ("\x00", "\x1b", "\u202e", "\u200b"):
@@ -55,7 +55,7 @@ def test_the_name_of_an_edit_is_no_html_either(window: MainWindow, qtbot: QtBot,
     messages = [{"role": "user", "content": "go"}, {"role": "assistant", "tool_calls": [call]}, tool]
     window.open(write_talk(tmp_path, messages), "gssc")
     settle(qtbot, window)
-    window.intents.toggle_pin(document_of(window).session.items[-1].id)
+    window.marks.toggle_pin(document_of(window).session.items[-1].id)
     assert "<b>" in window.tools.undo.text()
     assert "<b>" not in window.tools.undo.toolTip()
     assert "&lt;b&gt;" in window.tools.undo.toolTip()
@@ -81,7 +81,7 @@ def test_a_line_of_a_megabyte_does_not_stop_the_window(
     pauses = [(after - before) * 1000 for before, after in pairwise(beats)]
     assert len(pauses) > 5
     assert max(pauses) < LONGEST_PAUSE_MS
-    assert len(window.page.inspector.text.toPlainText()) > 0
+    assert len(window.views.inspector.text.toPlainText()) > 0
 
 
 @pytest.mark.parametrize("file", ["B169_html_text.json", "B165_nul_text.json", "B173_control_chars.json"])
@@ -91,4 +91,4 @@ def test_the_fault_cases_of_strange_text_open(window: MainWindow, qtbot: QtBot, 
     settle(qtbot, window)
     for item in document_of(window).session.items:
         window.presenter.choose(item.id)
-    assert window.page.messages.text() == ""
+    assert window.views.messages.text() == ""

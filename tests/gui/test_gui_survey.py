@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -11,10 +12,14 @@ from pytestqt.qtbot import QtBot
 
 from ctxlab import paths
 from ctxlab.gui import survey
+from ctxlab.gui.background import Background
 from ctxlab.gui.main_window import MainWindow
 from ctxlab.gui.survey import Question, Surveyor
 from ctxlab.lab import Lab
-from ctxlab.model.session import Session
+from ctxlab.model.items import Item, Part, PartKind
+from ctxlab.model.marks import Marks, MustKeep
+from ctxlab.model.session import Request, Session
+from ctxlab.profiles import builtin
 
 SAMPLE = "trip-hangzhou.ctx.json"
 PROFILE = "travel-agent.toml"
@@ -22,9 +27,9 @@ PROFILE = "travel-agent.toml"
 
 @pytest.fixture
 def surveyor(qtbot: QtBot) -> Iterator[Surveyor]:
-    made = Surveyor(counters())
-    yield made
-    made.close()
+    background = Background(counters())
+    yield Surveyor(background, background)
+    background.close()
 
 
 @pytest.fixture
@@ -42,7 +47,9 @@ def question(session: Session, cap: int | None = None) -> Question:
 def test_the_requests_are_those_whose_own_runs_lose_something(
     qtbot: QtBot, surveyor: Surveyor, trip: Session
 ) -> None:
-    with qtbot.waitSignal(surveyor.found, timeout=PATIENCE_MS) as found:
+    told: list[tuple[Question, frozenset[int]]] = []
+    surveyor.found.connect(lambda asked, lost: told.append((asked, lost)))
+    with qtbot.waitSignal(surveyor.idle, timeout=PATIENCE_MS):
         surveyor.ask(asked := question(trip))
     lab = Lab(counters=counters())
     lost = {
@@ -50,8 +57,42 @@ def test_the_requests_are_those_whose_own_runs_lose_something(
         for one in trip.chain()
         if any(v.lost_at for v in lab.build(trip.at(one.index), asked.profile).must_keeps)
     }
-    assert found.args == [asked, lost]
+    assert told[-1] == (asked, lost)
     assert 0 < len(lost) < len(trip.chain())
+
+
+def test_what_is_found_comes_in_parts_over_what_was_known(
+    qtbot: QtBot, surveyor: Surveyor, trip: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(survey, "_PART_S", 0.0)
+    told: list[frozenset[int]] = []
+    surveyor.found.connect(lambda _asked, lost: told.append(lost))
+    with qtbot.waitSignal(surveyor.idle, timeout=PATIENCE_MS):
+        surveyor.ask(question(trip))
+    many = told[-1]
+    assert len(told) > len(many)
+    assert all(before <= after for before, after in pairwise(told)), "nothing is known before: it only grows"
+    told.clear()
+    with qtbot.waitSignal(surveyor.idle, timeout=PATIENCE_MS):
+        surveyor.ask(question(trip, 30_000))
+    assert told[-1] < many
+    assert told[0] - {1} == many - {1}, "what was not looked up again stands"
+
+
+def test_a_side_chain_is_surveyed_by_its_name(qtbot: QtBot, surveyor: Surveyor) -> None:
+    items = tuple(
+        Item(id=f"i{at}", role="user", parts=(Part(PartKind.TEXT, text),), message=at, chain=chain)
+        for at, (text, chain) in enumerate([("main", ""), ("side", "helper")])
+    )
+    asked = (Request(1, 1, 1, ((0, 0),)), Request(1, 1, 2, ((1, 1),), chain="helper"))
+    session = Session("talk", items, asked)
+    marks = Marks(must_keeps=(MustKeep("m", text="main"),))
+    told: list[frozenset[int]] = []
+    surveyor.found.connect(lambda _asked, lost: told.append(lost))
+    for chain in ("", "helper"):
+        with qtbot.waitSignal(surveyor.idle, timeout=PATIENCE_MS):
+            surveyor.ask(Question(session, builtin("as-recorded"), marks, chain))
+    assert told == [frozenset(), {1}]
 
 
 def test_only_the_newest_question_is_answered(qtbot: QtBot, surveyor: Surveyor, trip: Session) -> None:
@@ -61,7 +102,9 @@ def test_only_the_newest_question_is_answered(qtbot: QtBot, surveyor: Surveyor, 
     surveyor._begin()
     surveyor.ask(newest := question(trip, 3000))
     assert surveyor.busy
-    qtbot.waitUntil(lambda: got == [newest], timeout=PATIENCE_MS)
+    with qtbot.waitSignal(surveyor.idle, timeout=PATIENCE_MS):
+        pass
+    assert set(got) == {newest}
     assert not surveyor.busy
 
 
@@ -86,8 +129,7 @@ def test_an_answer_that_comes_while_another_session_is_looked_at_is_not_lost(
     window.open(paths.sample_sessions(SAMPLE), str(paths.sample_sessions(PROFILE)))
     settle(qtbot, window)
     first = document_of(window)
-    window.workspace.survey.stop()
-    window.presenter._asked = None
+    window.presenter.requests.give_up()
     window.open(write_talk(tmp_path))
     qtbot.waitUntil(lambda: document_of(window) is not first, timeout=PATIENCE_MS)
     settle(qtbot, window)
@@ -97,20 +139,20 @@ def test_an_answer_that_comes_while_another_session_is_looked_at_is_not_lost(
     after(qtbot, window, lambda: window.workspace.activate(second))
     qtbot.waitUntil(lambda: not window.workspace.survey.busy, timeout=PATIENCE_MS)
     after(qtbot, window, lambda: window.workspace.activate(first))
-    assert any(mark.missing for mark in window.page.request_bar.bars._marks)
+    assert any(mark.missing for mark in window.views.request_bar.bars._marks)
 
 
 def test_the_request_bar_marks_them_and_follows_an_edit(window: MainWindow, qtbot: QtBot) -> None:
     window.open(paths.sample_sessions(SAMPLE), str(paths.sample_sessions(PROFILE)))
     settle(qtbot, window)
-    bars = window.page.request_bar.bars
+    bars = window.views.request_bar.bars
 
     def missing() -> int:
         return sum(mark.missing for mark in bars._marks)
 
-    qtbot.waitUntil(lambda: missing() > 0, timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: missing() > 0 and not window.workspace.survey.busy, timeout=PATIENCE_MS)
     many = missing()
-    after(qtbot, window, lambda: window.page.budget.edit_requested.emit("history", "cap", 30_000))
+    after(qtbot, window, lambda: window.views.budget.edit_requested.emit("history", "cap", 30_000))
     qtbot.waitUntil(lambda: missing() < many, timeout=PATIENCE_MS)
     after(qtbot, window, document_of(window).undo.undo)
     qtbot.waitUntil(lambda: missing() == many, timeout=PATIENCE_MS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,12 +19,14 @@ from ctxlab.cli.options import (
     moment,
     open_lab,
     open_session,
+    sessions_of,
 )
-from ctxlab.cli.render import number, say, say_json
+from ctxlab.cli.render import note, number, say, say_json
 from ctxlab.cli.state import UNJUDGED, Choices, State
 from ctxlab.cli.verdict import judge, word_of, worst
 from ctxlab.cli.words import word
-from ctxlab.errors import CtxlabError
+from ctxlab.errors import CtxlabError, NoReaderError
+from ctxlab.formats.folders import session_files_in
 from ctxlab.formats.marks_file import marks_path
 
 if TYPE_CHECKING:
@@ -45,15 +48,20 @@ def command(state: State, files: tuple[Path, ...], choices: Choices, as_json: bo
 
     A build holds where all must-keeps of profile and session reach the context and it fits the limit. All
     sessions of a file are judged unless --session names one. Marks beside a named session are judged with it.
+    Of a folder, all session files in it and below are judged; files of other kinds are passed over, and said.
     What cannot be read cannot be judged; one that fails decides.
     """
     results: list[dict[str, Any]] = []
     with open_lab() as lab:
         for file in _sessions_among(files):
-            found = _file(lab, file, choices, state.language)
-            results += found
-            if not as_json:
-                _tell(found, state.language)
+            if file.is_dir():
+                judged = _folder(lab, file, choices, state.language)
+            else:
+                judged = iter([_file(lab, file, file.name, choices, state.language)])
+            for found in judged:
+                results += found
+                if not as_json:
+                    _tell(found, state.language)
     code = worst([result["code"] for result in results])
     if as_json:
         say_json({"schema": SCHEMA, "code": code, "results": results})
@@ -85,24 +93,53 @@ def _size(result: dict[str, Any]) -> str:
     return f" · {total}{limit} tokens · {kept}/{len(result['must_keeps'])} must-keeps"
 
 
-def _file(lab: Lab, file: Path, choices: Choices, language: str) -> list[dict[str, Any]]:
-    """The judgement on each session of a file. A bad profile ends the command; a bad file does not."""
+def _folder(lab: Lab, folder: Path, choices: Choices, language: str) -> Iterator[list[dict[str, Any]]]:
+    """The judgements on the session files in a folder and below; one without any cannot be judged."""
+    found = session_files_in(folder)
+    passed_over = judged = 0
+    for file in found.files:
+        name = f"{folder.name}/{file.relative_to(folder).as_posix()}".removeprefix("/")
+        try:
+            results = _file(lab, file, name, choices, language, among_others=True)
+        except NoReaderError:
+            passed_over += 1
+            continue
+        judged += 1
+        yield results
+    if found.left_out or not judged:
+        key = "left_out" if found.left_out else "no_sessions"
+        ground = word(language, key, count=f"{found.left_out:,}")
+        yield [{"file": folder.name or str(folder), "code": UNJUDGED, "grounds": [ground]}]
+    if passed_over:
+        note(word(language, "passed_over", folder=folder.name or str(folder), count=f"{passed_over:,}"))
+
+
+def _file(
+    lab: Lab, file: Path, name: str, choices: Choices, language: str, *, among_others: bool = False
+) -> list[dict[str, Any]]:
+    """The judgement on each session of a file. A bad profile ends the command; a bad file does not.
+
+    Raises:
+        NoReaderError: `among_others` is set, and the file is no session.
+    """
     if choices.profile is not None:
         lab.profile(choices.profile)
     try:
         if choices.session is not None:
-            return [_session(lab, file.name, open_session(lab, file, choices), choices, language)]
-        sessions = lab.open_all(file, format=choices.format)
+            return [_session(lab, name, open_session(lab, file, choices), choices, language)]
+        sessions = sessions_of(lab, file, choices.format)
         if len(sessions) == 1:
-            return [_session(lab, file.name, sessions[0], choices, language)]
+            return [_session(lab, name, sessions[0], choices, language)]
         return [
-            _session(lab, f"{file.name} #{i}", session, replace(choices, session=i), language)
+            _session(lab, f"{name} #{i}", session, replace(choices, session=i), language)
             for i, session in enumerate(sessions, 1)
         ]
     except CtxlabError as error:
-        return [{"file": file.name, "code": UNJUDGED, "grounds": [str(error)]}]
+        if among_others and isinstance(error, NoReaderError):
+            raise
+        return [{"file": name, "code": UNJUDGED, "grounds": [str(error)]}]
     except OSError as error:
-        return [{"file": file.name, "code": UNJUDGED, "grounds": [f"{error.filename}: {error.strerror}"]}]
+        return [{"file": name, "code": UNJUDGED, "grounds": [f"{error.filename}: {error.strerror}"]}]
 
 
 def _session(lab: Lab, name: str, session: Session, choices: Choices, language: str) -> dict[str, Any]:

@@ -24,7 +24,6 @@ from ctxlab.cli.options import (
 from ctxlab.cli.render import number, say, say_json, shortened
 from ctxlab.cli.state import HOLDS, Choices, State
 from ctxlab.cli.words import word
-from ctxlab.errors import RequestError
 from ctxlab.model.diff import DiffKind
 
 if TYPE_CHECKING:
@@ -35,20 +34,31 @@ if TYPE_CHECKING:
 
 SCHEMA = "ctxlab.diff/1"
 
+#: Characters of an equal stretch that are shown beside a change.
+_BESIDE = 32
+
 
 @click.command("diff", cls=Command)
 @click.argument("file", type=FILE)
 @click.argument("other", metavar="[FILE2]", required=False, type=FILE)
 @click.option(
     "--against",
-    metavar="unmanaged|sent|PROFILE|N",
-    help="What stands before: no management, what was really sent, another profile, or request N.",
+    metavar="saved|unmanaged|recorded|sent|PROFILE|N",
+    help="What stands before: the profile without --set, no management, what the recorder had, what was"
+    " really sent, another profile, or request N.",
 )
+@click.option("--inline", is_flag=True, help="Show what differs inside changed messages: [-gone-] {+new+}.")
 @choosing()
 @json_option
 @click.pass_obj
 def command(
-    state: State, file: Path, other: Path | None, against: str | None, choices: Choices, as_json: bool
+    state: State,
+    file: Path,
+    other: Path | None,
+    against: str | None,
+    inline: bool,
+    choices: Choices,
+    as_json: bool,
 ) -> int:
     """Tell what changed between two contexts.
 
@@ -66,13 +76,8 @@ def command(
             return HOLDS
         after = lab.build(moment(later, choices), chosen_profile(lab, later, choices))
         if other is not None:
-            before, titles = (
-                lab.build(moment(session, choices), chosen_profile(lab, session, choices)),
-                (
-                    file.name,
-                    other.name,
-                ),
-            )
+            before = lab.build(moment(session, choices), chosen_profile(lab, session, choices))
+            titles = (file.name, other.name)
         else:
             before, title = _before(lab, session, against, choices, state.language)
             by_number = _is_request(against)
@@ -80,9 +85,9 @@ def command(
             titles = (title, asked if by_number else _title(after, choices.settings))
         found = replace(lab.compare(before, after), before_title=titles[0], after_title=titles[1])
     if as_json:
-        say_json(_document(found, before, after))
+        say_json(_document(found, before, after, inline=inline))
     else:
-        for line in _lines(found, before.exact and after.exact, state.language):
+        for line in _lines(found, state.language, inline=inline):
             say(line)
     return HOLDS
 
@@ -104,33 +109,21 @@ def _before(
     if against == "unmanaged" or (against is None and not choices.settings):
         return lab.unmanaged(snapshot), word(language, "unmanaged")
     if against == "sent":
-        return _sent(lab, snapshot.request.sent, session), word(language, "sent")
+        return lab.sent(snapshot, like=chosen_profile(lab, session, choices)), word(language, "sent")
+    if against == "recorded":
+        return lab.build(snapshot, "as-recorded"), word(language, "recorded")
     if against is not None and _is_request(against):
         earlier = session.at(int(against), chain=choices.chain)
         trace = lab.build(earlier, chosen_profile(lab, session, choices))
         return trace, word(language, "request", request=against)
-    profile = base_profile(lab, session, choices) if against is None else lab.profile(against)
+    own = against in (None, "saved")
+    profile = base_profile(lab, session, choices) if own else lab.profile(str(against))
     trace = lab.build(snapshot, profile)
     return trace, _title(trace)
 
 
-def _sent(lab: Lab, sent: str, session: Session) -> Trace:
-    """What the recorder really sent, read as a session of its own and left as it is.
-
-    Raises:
-        RequestError: It was not recorded.
-    """
-    from ctxlab.formats.load import load_bytes
-
-    if not sent:
-        raise RequestError("what was really sent is not recorded for this request")
-    (one, *_) = load_bytes(sent.encode("utf-8", "surrogatepass"), session.origin.file)
-    if not one.items:
-        raise RequestError("what was really sent is recorded as nothing for this request")
-    return lab.unmanaged(replace(one, model=one.model or session.model).at())
-
-
-def _lines(found: ContextDiff, exact: bool, language: str) -> list[str]:
+def _lines(found: ContextDiff, language: str, *, inline: bool) -> list[str]:
+    exact = found.exact
     lines = [
         word(language, "diff_head", before=found.before_title),
         word(language, "diff_head_after", after=found.after_title),
@@ -141,6 +134,7 @@ def _lines(found: ContextDiff, exact: bool, language: str) -> list[str]:
     for block in found.blocks:
         if block.kind.mark:
             lines += [*_run(run, exact, language), *_block(block, exact, language)]
+            lines += _inside(found, block) if inline else []
             run = []
         else:
             run.append(block)
@@ -177,13 +171,36 @@ def _block(block: DiffBlock, exact: bool, language: str) -> list[str]:
     text = block.before_text if block.kind is DiffKind.REMOVED else block.after_text
     moved = "" if block.kind is not DiffKind.MOVED else f" ({block.before} → {block.after})"
     lines = [f"{block.kind.mark} {block.label or block.role}{moved} · {tokens} tokens · {shortened(text)}"]
-    if block.stage is not None and block.reason is not None:
+    if block.kind is not DiffKind.ADDED and block.stage is not None and block.reason is not None:
         why = explain.reason(block.reason, language)
         lines.append(f"    {explain.stage(block.stage, language)}: {why} [{block.reason.code}]")
     return lines
 
 
-def _document(found: ContextDiff, before: Trace, after: Trace) -> dict[str, object]:
+def _inside(found: ContextDiff, block: DiffBlock) -> list[str]:
+    """A changed message with what is gone and what is new in it; equal stretches are shortened."""
+    change = found.inside(block)
+    if not (change.removed or change.added):
+        return []
+    pieces: list[str] = []
+    at = 0
+    for start, end, first, last in change.hunks():
+        pieces.append(_stretch(block.before_text[at:start], ends=bool(pieces)))
+        gone, new = block.before_text[start:end], block.after_text[first:last]
+        pieces += [f"[-{gone}-]" if gone else "", f"{{+{new}+}}" if new else ""]
+        at = end
+    pieces.append(_stretch(block.before_text[at:], ends=True, last=True))
+    return ["    " + "".join(pieces)]
+
+
+def _stretch(text: str, *, ends: bool, last: bool = False) -> str:
+    """An equal stretch: what is next to a change of it, with an ellipsis for what is left out."""
+    head = text[:_BESIDE] if ends else ""
+    tail = "" if last else text[len(head) :][-_BESIDE:]
+    return text if len(head) + len(tail) == len(text) else f"{head}…{tail}"
+
+
+def _document(found: ContextDiff, before: Trace, after: Trace, *, inline: bool = False) -> dict[str, object]:
     return {
         "schema": SCHEMA,
         "before": {"title": found.before_title, "request": before.request, "tokens": found.tokens_before},
@@ -206,7 +223,14 @@ def _document(found: ContextDiff, before: Trace, after: Trace) -> dict[str, obje
                 "items": list(block.items),
                 "before_text": block.before_text,
                 "after_text": block.after_text,
+                **(_spans(found, block) if inline else {}),
             }
             for block in found.blocks
         ],
     }
+
+
+def _spans(found: ContextDiff, block: DiffBlock) -> dict[str, object]:
+    """What differs inside a changed message, as spans in code points."""
+    change = found.inside(block)
+    return {"removed_spans": list(change.removed), "added_spans": list(change.added)}

@@ -1,4 +1,4 @@
-"""`ctxlab profiles`: lists, shows, compares and imports profiles."""
+"""`ctxlab profiles`: lists, shows, compares, changes and imports profiles."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, cast
 
 import click
 
-from ctxlab.cli.options import FILE, Command, json_option, output_option, shared_options
+from ctxlab.cli.options import FILE, Command, json_option, output_option, shared_options, with_settings
 from ctxlab.cli.output import refuse_sources, save
-from ctxlab.cli.render import note, say, say_json, table
+from ctxlab.cli.render import note, say, say_json, say_wrapped, table
 from ctxlab.cli.state import HOLDS, State
 from ctxlab.cli.words import word
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 @click.group("profiles", invoke_without_command=True, params=shared_options())
 @click.pass_context
 def command(ctx: click.Context) -> int | None:
-    """List the built-in profiles, show one, compare two, import one from Python."""
+    """List the built-in profiles, show one, compare two, change one, import one; list strategies."""
     return ctx.invoke(_list, as_json=False) if ctx.invoked_subcommand is None else None
 
 
@@ -38,6 +38,23 @@ def _list(as_json: bool) -> int:
         return HOLDS
     for line in table(known):
         say(line)
+    return HOLDS
+
+
+@command.command("strategies", cls=Command)
+@json_option
+@click.pass_obj
+def _strategies(state: State, as_json: bool) -> int:
+    """List the strategies of each stage and the settings that each reads."""
+    from ctxlab.cli.strategies import strategies_json, strategy_lines
+    from ctxlab.lab import Lab
+
+    found = Lab(store=False).strategies()
+    if as_json:
+        say_json(strategies_json(found))
+        return HOLDS
+    for line in strategy_lines(found, state.language):
+        say_wrapped(line)
     return HOLDS
 
 
@@ -73,10 +90,37 @@ def _diff(state: State, before: str, after: str, as_json: bool) -> int:
         rows = [{"key": key, "before": old, "after": new} for key, old, new in changes]
         say_json({"schema": "ctxlab.profile-diff/1", "changes": rows})
         return HOLDS
-    for key, old, new in changes:
-        say(f"{key}: {_worded(old, state.language)} → {_worded(new, state.language)}")
-    if not changes:
-        say(word(state.language, "profiles_same"))
+    _say_changes(changes, state.language)
+    return HOLDS
+
+
+@command.command("set", cls=Command)
+@click.argument("profile", metavar="NAME|FILE")
+@click.argument("settings", nargs=-1, required=True, metavar="KEY=VALUE...")
+@output_option
+@click.pass_obj
+def _set(state: State, profile: str, settings: tuple[str, ...], output: Path | None) -> int:
+    """Change settings of a profile's FILE; its comments stay.
+
+    A built-in profile, and one that came with ctxlab, are changed into another file: -o names it.
+    budget.ROW=published gives a whole row what the published profile says of it; KEY= clears a setting
+    that may be absent.
+    """
+    from ctxlab.lab import Lab
+    from ctxlab.paths import is_shipped, resource
+    from ctxlab.profiles import builtin_names, save_profile
+    from ctxlab.profiles.load import read_text
+
+    own = Lab(store=False).profile(profile)
+    changed = with_settings(own, settings)
+    built_in = profile in builtin_names()
+    source = resource("profiles", f"{profile}.toml") if built_in else Path(profile)
+    if output is None and is_shipped(source):
+        raise click.UsageError(f"{profile} came with ctxlab and stays as it is; -o names the file to write")
+    _say_changes(differences(own, changed), state.language)
+    if output is not None or changed != own:
+        save_profile(changed, output or source, base_text=read_text(source))
+        note(word(state.language, "written", file=output or source))
     return HOLDS
 
 
@@ -99,6 +143,13 @@ def _import(state: State, file: Path, output: Path | None) -> int:
     else:
         save(state, output, text, (file,))
     return HOLDS
+
+
+def _say_changes(changes: list[tuple[str, Any, Any]], language: str) -> None:
+    for key, old, new in changes:
+        say(f"{key}: {_worded(old, language)} → {_worded(new, language)}")
+    if not changes:
+        say(word(language, "profiles_same"))
 
 
 def differences(before: Profile, after: Profile) -> list[tuple[str, Any, Any]]:

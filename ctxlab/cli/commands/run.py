@@ -37,7 +37,8 @@ def command(
 ) -> int:
     """Build the context for one request of FILE and tell what was kept, cut and dropped.
 
-    With -o the whole trace is written to a file; with --json it goes to stdout.
+    With -o the whole trace is written to a file; with --json it goes to stdout. FILE may be - for stdin, of
+    all commands that read a session; what comes in there may be a curl command too.
     """
     refuse_sources(output, (*session_files(file), choices.profile))
     with open_lab() as lab:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ctxlab import explain
-from ctxlab.cli.notes import nothing_to_do
+from ctxlab.cli.notes import must_keep_labels, nothing_to_do
 from ctxlab.cli.options import (
     FILE,
     Command,
@@ -19,6 +19,7 @@ from ctxlab.cli.options import (
     open_lab,
     open_session,
 )
+from ctxlab.cli.remedy import document, lines, remedies
 from ctxlab.cli.render import number, say, say_json, shortened
 from ctxlab.cli.rules import deciding
 from ctxlab.cli.state import HOLDS, Choices, State
@@ -47,6 +48,9 @@ _TOLD = 5
 def command(state: State, file: Path, item: str, choices: Choices, as_json: bool) -> int:
     """Tell what became of an item of FILE, stage by stage, and by which rule.
 
+    Of an item that is not kept whole it also tells what displaced it, and the smallest cap of its row that
+    would keep it.
+
     The item is named by its id (such as i7), or by a text that it holds.
     """
     with open_lab() as lab:
@@ -54,16 +58,28 @@ def command(state: State, file: Path, item: str, choices: Choices, as_json: bool
         if not session.items:
             nothing_to_do(state, file, as_json=as_json)
             return HOLDS
-        profile = chosen_profile(lab, session, choices)
-        trace = lab.build(moment(session, choices), profile)
-    found = _find(trace, session, item, state.language)
-    shown = found if as_json else found[:_TOLD]
+        profile, snapshot = chosen_profile(lab, session, choices), moment(session, choices)
+        trace = lab.build(snapshot, profile)
+        found = _find(trace, session, item, state.language)
+        shown = found if as_json else found[:_TOLD]
+        mended = remedies(
+            trace,
+            shown,
+            lambda one: lab.displaced(trace, one),
+            lambda one: lab.keeping_cap(snapshot, profile, None, one),
+        )
+    labels = must_keep_labels(session, profile)
     told = [_story(trace, position, profile, state.language) for position in shown]
+    for position, story in zip(shown, told, strict=True):
+        story.update(document(*mended.get(position, ((), None))))
     if as_json:
         say_json({"schema": SCHEMA, "request": trace.request, "profile": trace.profile, "items": told})
         return HOLDS
-    for story in told:
+    for position, story in zip(shown, told, strict=True):
         _print(story, state.language)
+        for line in lines(*mended.get(position, ((), None)), labels, state.language):
+            say(f"  {line}")
+        say()
     if len(found) > _TOLD:
         rest = ", ".join(trace.id(position) for position in found[_TOLD:])
         say(word(state.language, "more_matches", count=len(found) - _TOLD, items=shortened(rest)))
@@ -137,4 +153,3 @@ def _print(story: dict[str, Any], language: str) -> None:
         stage = explain.stage(Stage(step["stage"]), language)
         rule = f" ({step['setting']})" if step["setting"] else ""
         say(f"  {stage}: {step['why']}{rule} [{step['fate']} · {step['reason']}]")
-    say()

@@ -1,4 +1,4 @@
-"""Painters of the budget table: swatch and name, the cap as a knob on a bar of the use, and the editors."""
+"""Painters of the budget table: swatch and name, numbers, boxes, the bar; and which editor opens where."""
 
 from __future__ import annotations
 
@@ -9,61 +9,46 @@ from PySide6.QtCore import (
     QObject,
     QPersistentModelIndex,
     QPoint,
-    QPointF,
     QRect,
     QSize,
     Qt,
     Signal,
 )
-from PySide6.QtGui import QKeyEvent, QPainter, QPen
-from PySide6.QtWidgets import QComboBox, QLineEdit, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPen
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QToolTip,
+    QWidget,
+)
 
-from ctxlab.gui.delegates.paint import baseline, hatch
-from ctxlab.gui.models.budget_entry import parse_cap, stepped
-from ctxlab.gui.models.budget_model import SUM, BudgetLine, BudgetModel, Column, overflow_word
+from ctxlab.gui.delegates.budget_bar import KNOB, MARGIN, bar_rect, draw_bar, mark_at
+from ctxlab.gui.delegates.budget_editors import ChoiceBox, NumberEditor
+from ctxlab.gui.delegates.paint import baseline
+from ctxlab.gui.models.budget_columns import CHOICES, RIGHT, Column, header
+from ctxlab.gui.models.budget_head import SOFT_LIMIT
+from ctxlab.gui.models.budget_lines import LIMIT, NOTE, SUM, BudgetLine, amount
+from ctxlab.gui.models.budget_model import BudgetModel
+from ctxlab.gui.models.budget_words import choices
+from ctxlab.gui.text import tooltip
 from ctxlab.gui.theme.style import Look, color
-from ctxlab.model.profile import Overflow
+
+__all__ = ["FOLDED", "INDENT", "KNOB", "LINE_HEIGHT", "MARGIN", "UNFOLDED", "BudgetDelegate", "bar_rect"]
 
 LINE_HEIGHT = 22
-MARGIN = 4
 SWATCH = 8
-KNOB = 5
+#: Where names of rows and of the limit's parts begin (pixels).
+INDENT = SWATCH + 2 * MARGIN
+BOX = 12
+DOT = 2
+FOLDED = "▸"
+UNFOLDED = "▾"
+#: How near to a tick the mouse has to be for its name (pixels).
+HOVER = 4
 
 Index = QModelIndex | QPersistentModelIndex
-
-
-class CapEditor(QLineEdit):
-    """A number that arrow keys step, page keys tenfold. A text that is no cap is marked with its reason."""
-
-    judged = Signal(str)
-
-    def __init__(self, model: BudgetModel, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._model = model
-        self.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self.textChanged.connect(self._check)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Step on arrows, edit on the rest."""
-        steps = {Qt.Key.Key_Up: 1, Qt.Key.Key_Down: -1, Qt.Key.Key_PageUp: 10, Qt.Key.Key_PageDown: -10}.get(
-            Qt.Key(event.key())
-        )
-        if steps is None:
-            super().keyPressEvent(event)
-            return
-        try:
-            self.setText(str(stepped(parse_cap(self.text()), steps)))
-        except ValueError:
-            return
-        self.selectAll()
-
-    def _check(self, text: str) -> None:
-        reason = self._model.refusal(text)
-        self.setAccessibleDescription(reason)
-        self.judged.emit(reason)
-        if bool(self.property("invalid")) != bool(reason):
-            self.setProperty("invalid", bool(reason))
-            self.style().polish(self)
 
 
 class BudgetDelegate(QStyledItemDelegate):
@@ -92,148 +77,237 @@ class BudgetDelegate(QStyledItemDelegate):
         if line is None:
             return
         painter.fillRect(rect, color(theme.chosen if chosen else theme.base))
+        if line.key == NOTE:
+            self._note(painter, rect, line)
+            return
         painter.fillRect(rect.left(), rect.bottom(), rect.width(), 1, color(theme.rule))
         column = Column(index.column())
         if column is Column.BAR and line.row is not None:
-            self._bar(painter, rect, line, self._model.cap(index.row()))
-            return
-        self._text(painter, rect, line, column, index)
+            draw_bar(painter, rect, line, self._model.cap(index.row()), self._model.ticks(line.row), theme)
+        elif line.checked(column) is not None:
+            self._box(painter, rect, line, column)
+        else:
+            self._text(painter, rect, line, column, self._model.cap(index.row()))
+        if column in line.differs:
+            self._dot(painter, rect, line, column)
         if chosen and option.state & QStyle.StateFlag.State_HasFocus:
             painter.setPen(QPen(color(theme.link), 1))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRect(rect.adjusted(0, 0, -1, -2))
 
-    def _text(self, painter: QPainter, rect: QRect, line: BudgetLine, column: Column, index: Index) -> None:
-        look, theme = self._look, self._look.theme
-        strong = (line.row is None and column is not Column.BAR) or (column is Column.KEPT and line.short)
-        elider = look.strong if strong else look.text
-        text = str(self._model.data(index) or "")
-        if column is Column.CAP and line.row is not None:
-            cap = self._model.cap(index.row())
-            text = text if cap is None else f"{cap:,}"
-        ink = theme.text
-        if column is Column.KEPT and line.short:
-            ink = theme.failed.ink
-        elif (
-            (line.row is None and column is Column.BAR)
-            or (column in (Column.USED, Column.KEPT) and self._model.pending)
-            or (line.use is not None and not line.use.of and column in (Column.USED, Column.KEPT))
-        ):
-            ink = theme.muted
-        left = rect.left() + MARGIN
-        width = rect.width() - 2 * MARGIN
-        if column is Column.NAME and line.row is not None:
-            top = rect.top() + (rect.height() - SWATCH) // 2
-            painter.fillRect(left, top, SWATCH, SWATCH, color(theme.rows[line.row]))
-            left += SWATCH + 2 * MARGIN
-            width -= SWATCH + 2 * MARGIN
-        shown = elider.cut(text, width, painter.device().devicePixelRatio())
-        if shown != text and line.key == SUM and column is Column.BAR:
-            shown = self._model.percent()
-        if column in (Column.CAP, Column.USED, Column.KEPT):
-            left += width - elider.width(shown)
-        painter.setFont(elider.font)
-        painter.setPen(color(ink))
-        painter.drawText(QPoint(left, baseline(rect, elider)), shown)
-
-    def _bar(self, painter: QPainter, rect: QRect, line: BudgetLine, cap: int | None) -> None:
-        """The track, what is used in the row's colour (over the cap hatched), and the cap as a ring on it."""
-        theme = self._look.theme
-        track = bar_rect(rect)
-        assert line.row is not None
-        ink = theme.rows[line.row]
-        painter.fillRect(track, color(theme.track))
-        used = 0 if line.use is None else line.use.used
-        scale = max(1, line.scale)
-        inside = used if cap is None else min(used, cap)
-        painter.fillRect(
-            QRect(track.left(), track.top(), track.width() * min(inside, scale) // scale, track.height()),
-            color(ink),
-        )
-        if cap is None:
-            return
-        x = track.left() + track.width() * min(cap, scale) // scale
-        if used > cap:
-            end = track.left() + track.width() * min(used, scale) // scale
-            hatch(
-                painter,
-                QRect(x, track.top(), end - x, track.height()),
-                theme.failed.pill,
-                theme.failed.ground,
-                4,
-            )
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
-        painter.setPen(QPen(color(ink), 2))
-        painter.setBrush(color(theme.base))
-        painter.drawEllipse(QPointF(x, track.center().y() + 0.5), KNOB - 1, KNOB - 1)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-
     def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: Index) -> QWidget:
-        """A number for caps, a list for overflow rules."""
+        """A number, or a list for what is chosen from one."""
         line = self._model.line(index.row())
-        name = "" if line is None else str(self._model.data(self._model.index(index.row(), Column.NAME)))
-        if index.column() == Column.OVERFLOW:
-            box = QComboBox(parent)
-            for rule in Overflow:
-                box.addItem(overflow_word(rule), rule.value)
-            box.setAccessibleName(self.tr("overflow of {0}").format(name))
+        name = "" if line is None else line.texts[Column.NAME]
+        row, column = index.row(), Column(index.column())
+        label = name if line is None or line.field else self.tr("{0} of {1}").format(header(column), name)
+        if column in CHOICES:
+            box = ChoiceBox(parent)
+            for value, word in choices(column):
+                box.addItem(word, str(value))
+            box.setAccessibleName(label)
             box.activated.connect(lambda _=0: self._done(box))
+            box.left.connect(lambda: self._leave(box))
             return box
-        editor = CapEditor(self._model, parent)
-        editor.setAccessibleName(self.tr("cap of {0}").format(name))
+        editor = NumberEditor(lambda text: self._model.refusal(text, row, column), parent)
+        editor.setAccessibleName(label)
         editor.judged.connect(self.judged)
         return editor
 
     def setEditorData(self, editor: QWidget, index: Index) -> None:
         """Put the cell's value into the editor."""
         value = str(self._model.data(index, Qt.ItemDataRole.EditRole))
-        if isinstance(editor, QComboBox):
+        if isinstance(editor, ChoiceBox):
             editor.setCurrentIndex(editor.findData(value))
-        elif isinstance(editor, CapEditor) and not editor.isModified():
+        elif isinstance(editor, NumberEditor) and not editor.isModified():
             editor.setText(value)
             editor.selectAll()
 
     def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: Index) -> None:
         """Hand the editor's value to the model, which takes or refuses it."""
-        if isinstance(editor, QComboBox):
+        if isinstance(editor, ChoiceBox):
             model.setData(index, editor.currentData())
-        elif isinstance(editor, CapEditor):
+        elif isinstance(editor, NumberEditor):
             model.setData(index, editor.text())
+
+    def destroyEditor(self, editor: QWidget, index: Index) -> None:
+        """An editor goes; a list that is just closing must not close it again."""
+        if isinstance(editor, ChoiceBox):
+            editor.gone = True
+        super().destroyEditor(editor, index)
 
     def updateEditorGeometry(self, editor: QWidget, option: QStyleOptionViewItem, index: Index) -> None:
         """The editor covers its cell."""
         rect: QRect = option.rect
-        if isinstance(editor, QComboBox):
+        if isinstance(editor, ChoiceBox):
             rect = rect.adjusted(0, 0, max(0, editor.sizeHint().width() - rect.width()), 0)
         editor.setGeometry(rect)
 
+    def editorEvent(
+        self, event: QEvent, model: QAbstractItemModel, option: QStyleOptionViewItem, index: Index
+    ) -> bool:
+        """A click anywhere in the cell of a box, or Space, changes it."""
+        line = self._model.line(index.row())
+        checked = None if line is None else line.checked(Column(index.column()))
+        if checked is None:
+            return False
+        pressed = isinstance(event, QMouseEvent) and event.type() is QEvent.Type.MouseButtonRelease
+        if isinstance(event, QMouseEvent) and pressed and event.button() is Qt.MouseButton.LeftButton:
+            return self.toggle(index)
+        keyed = isinstance(event, QKeyEvent) and event.type() is QEvent.Type.KeyPress
+        if isinstance(event, QKeyEvent) and keyed and event.key() in (Qt.Key.Key_Space, Qt.Key.Key_Select):
+            return self.toggle(index)
+        return False
+
+    def toggle(self, index: Index) -> bool:
+        """Ask for the other state of a cell's box; whether there is a box."""
+        line = self._model.line(index.row())
+        checked = None if line is None else line.checked(Column(index.column()))
+        if checked is None:
+            return False
+        wanted = Qt.CheckState.Unchecked if checked else Qt.CheckState.Checked
+        return self._model.setData(index, wanted, Qt.ItemDataRole.CheckStateRole)
+
+    def helpEvent(
+        self, event: QHelpEvent, view: QAbstractItemView, option: QStyleOptionViewItem, index: Index
+    ) -> bool:
+        """Name the tick under the mouse; elsewhere say what the cell says."""
+        line = self._model.line(index.row()) if index.isValid() else None
+        if event.type() is QEvent.Type.ToolTip and line is not None and index.column() == Column.BAR:
+            words = self.words_at(option.rect, line, event.pos().x())
+            if words:
+                QToolTip.showText(event.globalPos(), tooltip(words), view)
+                return True
+        return super().helpEvent(event, view, option, index)
+
+    def words_at(self, rect: QRect, line: BudgetLine, x: float) -> str:
+        """What the tick at a place of a bar's cell says, and how many it stands for; empty beside ticks."""
+        mark = mark_at(rect, line, self._model.ticks(line.row), x, HOVER)
+        if mark is None:
+            return ""
+        words = self._model.tick_words(mark.tick)
+        if mark.more:
+            words += "\n" + self.tr("and {0} more close to it").format(f"{mark.more:,}")
+        return words
+
     def eventFilter(self, editor: QObject, event: QEvent) -> bool:
-        """Enter on a text that is no cap keeps the editor open with its reason; else as ever."""
+        """Enter on a text that is no number keeps the editor open with its reason; else as ever."""
         if (
-            isinstance(editor, CapEditor)
+            isinstance(editor, NumberEditor)
             and isinstance(event, QKeyEvent)
             and event.type() is QEvent.Type.KeyPress
+            and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
         ):
-            enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-            if enter and editor.property("invalid"):
-                line_reason = self._model.refusal(editor.text())
-                view = self.parent()
-                index = getattr(view, "currentIndex", QModelIndex)()
-                self._model.refused.emit(self._model.key(index.row()), line_reason)
-                return True
-            if enter:
-                # at once: Qt would do it later, when the editor may be gone
-                self.commitData.emit(editor)
+            # at once: Qt would do it later, when the editor may be gone
+            reason = editor.reason
+            self.commitData.emit(editor)
+            if not reason:
                 self.closeEditor.emit(editor)
-                return True
+            return True
         return super().eventFilter(editor, event)
 
-    def _done(self, box: QComboBox) -> None:
+    def _done(self, box: ChoiceBox) -> None:
+        box.gone = True
         self.commitData.emit(box)
         self.closeEditor.emit(box)
 
+    def _leave(self, box: ChoiceBox) -> None:
+        box.gone = True
+        self.closeEditor.emit(box)
 
-def bar_rect(rect: QRect) -> QRect:
-    """The track within a cell."""
-    return QRect(rect.left() + MARGIN + KNOB, rect.center().y() - 1, rect.width() - 2 * (MARGIN + KNOB), 4)
+    def _text(
+        self, painter: QPainter, rect: QRect, line: BudgetLine, column: Column, cap: int | None
+    ) -> None:
+        look, theme = self._look, self._look.theme
+        end = line.key in (LIMIT, SUM)
+        strong = (end and column is not Column.BAR) or (column is Column.KEPT and line.short)
+        elider = look.strong if strong else look.text
+        text = line.texts[column]
+        if column is Column.CAP and line.row is not None:
+            text = amount(cap)
+        left, width = rect.left() + MARGIN, rect.width() - 2 * MARGIN
+        if column is Column.NAME and not end:
+            if line.row is not None:
+                top = rect.top() + (rect.height() - SWATCH) // 2
+                painter.fillRect(left, top, SWATCH, SWATCH, color(theme.rows[line.row]))
+            left, width = left + INDENT, width - INDENT
+        if line.key == LIMIT and column is Column.BAR:
+            sign = UNFOLDED if self._model.unfolded else FOLDED
+            width -= elider.width(f" {sign}")
+            text = elider.cut(text, width, painter.device().devicePixelRatio()) + f" {sign}"
+            width += elider.width(f" {sign}")
+        shown = elider.cut(text, width, painter.device().devicePixelRatio())
+        if shown != text and line.key == SUM and column is Column.BAR:
+            shown = self._model.percent()
+        if column in RIGHT:
+            left += width - elider.width(shown)
+        painter.setFont(elider.font)
+        painter.setPen(color(self._ink(line, column)))
+        painter.drawText(QPoint(left, baseline(rect, elider)), shown)
+
+    def _ink(self, line: BudgetLine, column: Column) -> str:
+        """The colour of a cell's text: red where items were turned away, muted where it weighs little."""
+        theme = self._look.theme
+        run = column in (Column.USED, Column.KEPT)
+        if column is Column.KEPT and line.short:
+            return theme.failed.ink
+        idle = line.use is not None and not line.use.of
+        unused = column is Column.ITEM_ACTION and line.budget.per_item is None
+        beside = line.row is None and column is Column.BAR
+        part = bool(line.field) and column is Column.NAME
+        if beside or part or unused or (run and (idle or self._model.pending)):
+            return theme.muted
+        return theme.muted if column is Column.PUBLISHED else theme.text
+
+    def _box(self, painter: QPainter, rect: QRect, line: BudgetLine, column: Column) -> None:
+        """A box with its tick, and the word beside it where there is one."""
+        look, theme = self._look, self._look.theme
+        checked = bool(line.checked(column))
+        box = QRect(rect.left() + MARGIN, rect.top() + (rect.height() - BOX) // 2, BOX, BOX)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
+        painter.setPen(QPen(color(theme.accent if checked else theme.muted), 1))
+        painter.setBrush(color(theme.accent if checked else theme.base))
+        painter.drawRoundedRect(box.adjusted(0, 0, -1, -1), 3, 3)
+        if checked:
+            painter.setPen(QPen(color(theme.on_accent), 1.6))
+            x, y = box.left(), box.top()
+            painter.drawPolyline([QPoint(x + 3, y + 6), QPoint(x + 5, y + 8), QPoint(x + 9, y + 3)])
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        if line.field == SOFT_LIMIT:
+            left = box.right() + 2 + MARGIN
+            shown = look.text.cut(
+                line.texts[column], rect.right() - left, painter.device().devicePixelRatio()
+            )
+            painter.setFont(look.font)
+            painter.setPen(color(theme.text))
+            painter.drawText(QPoint(left, baseline(rect, look.text)), shown)
+
+    def _dot(self, painter: QPainter, rect: QRect, line: BudgetLine, column: Column) -> None:
+        """The sign of what is not as it was saved, at that end of the text where cells have room."""
+        x = rect.left() + DOT + 1
+        if column not in RIGHT:
+            box = 0 if line.checked(column) is None else BOX + MARGIN + 2
+            words = "" if line.row is not None and box else line.texts[column]
+            x = min(x + MARGIN + box + self._look.text.width(words), rect.right() - DOT)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(color(self._look.theme.link))
+        painter.drawEllipse(QPoint(x, rect.top() + DOT + 4), DOT, DOT)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+
+    def _note(self, painter: QPainter, rect: QRect, line: BudgetLine) -> None:
+        """Small words over several lines, within what is in sight."""
+        view = self.parent()
+        sight = view.viewport().rect() if isinstance(view, QAbstractItemView) else rect
+        room = QRect(sight.left() + MARGIN, rect.top(), sight.width() - 2 * MARGIN, rect.height())
+        painter.setFont(self._look.small)
+        painter.setPen(color(self._look.theme.muted))
+        flags = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap
+        painter.drawText(room, int(flags), line.texts[Column.NAME])
+
+
+def note_height(text: str, width: int, look: Look) -> int:
+    """How high the note's line has to be for a view of that width (pixels)."""
+    flags = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap
+    room = QRect(0, 0, max(1, width - 2 * MARGIN), 1000)
+    return look.fine.metrics.boundingRect(room, int(flags), text).height() + 2 * MARGIN

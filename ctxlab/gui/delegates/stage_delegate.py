@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from typing import Protocol
 
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPoint, QRect, QSize
 from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from ctxlab.gui.delegates.paint import baseline, draw_pill, outline, pill_width
-from ctxlab.gui.models.stage_cells import FoldCell, StageCell
-from ctxlab.gui.models.stage_model import AnyCell, StageModel
+from ctxlab.gui.models.stage_cells import AnyCell, FoldCell, HeadCell, StageCell
 from ctxlab.gui.theme.style import Look, color
 from ctxlab.model.decision import Fate
 
@@ -23,14 +23,28 @@ GAP = 6
 STAR = "★"
 #: Characters of a reason below which a cut one is left to tooltip and inspector.
 LEAST = 8
+#: Pixels below which a label is not cut: a letter and dots.
+LEAST_LABEL = 26
 #: Lines of a pane whose pictures are kept: some screens full.
 LINES_KEPT = 100
 
 
-class StageDelegate(QStyledItemDelegate):
-    """Paints cells of a `StageModel` straight from its values: one call a line, no styles, cached cuts."""
+class Cells(Protocol):
+    """A model of lines with a key each, which hands out what a line shows in a column."""
 
-    def __init__(self, model: StageModel, look: Look, parent: QObject | None = None) -> None:
+    def key(self, row: int) -> str:
+        """The key of a row, or an empty text beyond the rows."""
+        ...
+
+    def cell(self, row: int, column: int, /) -> AnyCell | None:
+        """What that line shows; None beyond the lines."""
+        ...
+
+
+class StageDelegate(QStyledItemDelegate):
+    """Paints cells of a model straight from its values: one call a line, no styles, cached cuts."""
+
+    def __init__(self, model: Cells, look: Look, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._model = model
         self._look = look
@@ -71,8 +85,10 @@ class StageDelegate(QStyledItemDelegate):
         rect = QRect(QPoint(0, 0), size)
         if isinstance(cell, StageCell):
             self._item(painter, rect, cell, chosen)
-        else:
+        elif isinstance(cell, FoldCell):
             self._fold(painter, rect, cell, chosen)
+        else:
+            self._head(painter, rect, cell, chosen)
         painter.end()
         return picture
 
@@ -110,7 +126,10 @@ class StageDelegate(QStyledItemDelegate):
             painter.setFont(look.font)
             painter.setPen(color(theme.text))
         else:
-            head = look.strong.cut(cell.label, right - x, ratio)
+            # the pill is the verdict: the label gives way before it does
+            spared = pill_width(cell.pill, look) + GAP if cell.pill else 0
+            room = right - x - spared
+            head = self._label(cell, room if room >= LEAST_LABEL else right - x, ratio)
             painter.setFont(look.bold)
             painter.setPen(color(theme.rows[cell.row]))
         painter.drawText(QPoint(x, y), head)
@@ -125,6 +144,38 @@ class StageDelegate(QStyledItemDelegate):
             painter.setFont(look.font)
             painter.setPen(color(theme.muted if cell.pill or cell.place else theme.text))
             painter.drawText(QPoint(x, y), shown)
+
+    def _label(self, cell: StageCell, room: int, ratio: float) -> str:
+        """Who speaks and when; where both have no room the name is cut before the turn."""
+        strong = self._look.strong
+        if not cell.when or strong.width(cell.label) <= room:
+            return strong.cut(cell.label, room, ratio)
+        name = cell.label.removesuffix(cell.when)
+        rest = room - strong.width(cell.when)
+        if rest < LEAST_LABEL:
+            return strong.cut(name, room, ratio)
+        return strong.cut(name, rest, ratio) + cell.when
+
+    def _head(self, painter: QPainter, rect: QRect, cell: HeadCell, chosen: bool) -> None:
+        """The head over items that the stage let go: their sign, the fate's word and the count."""
+        look, theme = self._look, self._look.theme
+        tone = theme.tone(cell.fate)
+        painter.fillRect(rect, color(theme.panel))
+        self._rule(painter, rect)
+        y = baseline(rect, look.text)
+        painter.setFont(look.bold)
+        painter.setPen(color(theme.text))
+        painter.drawText(QPoint(rect.left() + MARK_LEFT, y), cell.fate.mark)
+        room = rect.right() - MARGIN - rect.left() - TEXT_LEFT
+        shown = look.text.cut(cell.text, room, painter.device().devicePixelRatio())
+        painter.setFont(look.font)
+        painter.setPen(color(theme.muted))
+        painter.drawText(QPoint(rect.left() + TEXT_LEFT, y), shown)
+        painter.fillRect(
+            rect.left(), rect.top(), rect.width(), 1, color(tone.pill_ink if tone.outline else tone.pill)
+        )
+        if chosen:
+            outline(painter, rect.adjusted(0, 0, 0, -1), theme)
 
     def _fold(self, painter: QPainter, rect: QRect, cell: FoldCell, chosen: bool) -> None:
         look, theme = self._look, self._look.theme

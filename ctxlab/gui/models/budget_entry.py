@@ -1,4 +1,4 @@
-"""What the budget table takes as a number of tokens, how it steps, and the scale of a row's bar."""
+"""What the budget table takes as a number, how it steps, and the scale of a row's bar."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ import unicodedata
 from ctxlab.model.profile import MAX_TOKENS
 
 NONE_SIGN = "—"
+#: More items or rounds than this are taken for a slip.
+MOST_ITEMS = 1_000_000
 
 _SEPARATORS = re.compile(r"[\s,，_'’.](?=\d{3}(?!\d))")
 #: Thousands: in these a point is that of a fraction.
@@ -37,6 +39,20 @@ def parse_cap(text: str) -> int | None:
     else:
         raise ValueError("not a number")
     if value > MAX_TOKENS:
+        raise ValueError("too large")
+    return value
+
+
+def parse_number(text: str, *, optional: bool = True, most: int = MAX_TOKENS) -> int | None:
+    """The number that the text says; none only where it is `optional`.
+
+    Raises:
+        ValueError: As in `parse_cap`; `needed` for none where there has to be a number.
+    """
+    value = parse_cap(text)
+    if value is None and not optional:
+        raise ValueError("needed")
+    if value is not None and value > most:
         raise ValueError("too large")
     return value
 

@@ -2,69 +2,50 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from enum import IntEnum
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 
-from ctxlab import explain
-from ctxlab.gui.models.budget_entry import NONE_SIGN, nice_scale, parse_cap
+from ctxlab.gui.models.budget_columns import CHOICES, COLUMN_OF, FIELDS, RIGHT, RULES, Column, header, meaning
+from ctxlab.gui.models.budget_entry import nice_scale, parse_number
+from ctxlab.gui.models.budget_head import ENFORCE_SOFT, HEAD, WINDOW, derivation, head_key, percent
+from ctxlab.gui.models.budget_lines import (
+    LIMIT,
+    NOTE,
+    SUM,
+    BudgetLine,
+    amount,
+    head_line,
+    limit_line,
+    note_line,
+    row_line,
+    row_texts,
+    sum_line,
+    uses_of,
+)
+from ctxlab.gui.models.budget_ticks import Ticks
+from ctxlab.gui.models.budget_told import spoken, told
+from ctxlab.gui.models.budget_words import choice, choices, overflow_word, refusal
 from ctxlab.gui.models.keyed_table import Index, KeyedTableModel
 from ctxlab.gui.models.roles import Role
 from ctxlab.gui.text import tooltip
 from ctxlab.model.items import Row
-from ctxlab.model.profile import MAX_TOKENS, Overflow, Profile, RowBudget, Window
+from ctxlab.model.profile import Profile, RowBudget, Window
+from ctxlab.model.row_stats import RowStats
+from ctxlab.model.sensitivity import Tick
 from ctxlab.model.trace import RowUse, Trace
 
-LIMIT = "limit"
-SUM = "sum"
+__all__ = ["LIMIT", "NOTE", "SUM", "BudgetLine", "BudgetModel", "Column", "overflow_word"]
 
-
-class Column(IntEnum):
-    """The columns of the table, in order."""
-
-    NAME = 0
-    CAP = 1
-    BAR = 2
-    USED = 3
-    OVERFLOW = 4
-    KEPT = 5
-
-
-@dataclass(frozen=True, slots=True)
-class BudgetLine:
-    """One line. `row` is None for the limit and the sum, `use` None before the first run."""
-
-    key: str
-    row: Row | None
-    budget: RowBudget
-    use: RowUse | None
-    scale: int = 0
-
-    @property
-    def short(self) -> bool:
-        """Whether not all items of the row were kept."""
-        return self.use is not None and self.use.kept < self.use.of
-
-
-def overflow_word(overflow: Overflow) -> str:
-    """An overflow rule's name in the language of the window."""
-    names = {
-        Overflow.KEEP: QCoreApplication.translate("BudgetModel", "keep"),
-        Overflow.STOP: QCoreApplication.translate("BudgetModel", "stop"),
-        Overflow.SKIP: QCoreApplication.translate("BudgetModel", "skip"),
-        Overflow.TRUNCATE: QCoreApplication.translate("BudgetModel", "truncate"),
-        Overflow.COMPRESS: QCoreApplication.translate("BudgetModel", "compress"),
-    }
-    return names[overflow]
+NO_TICKS = Ticks()
 
 
 class BudgetModel(KeyedTableModel):
     """Rows of a profile beside what a run used of them.
 
-    `edit_requested(row, field, value)` is one wish, such as ("history", "cap", 9000) or a cap of None for
-    none; `refused(row, reason)` says why a text was not taken.
+    `edit_requested(row, field, value)` is one wish, such as ("history", "cap", 9000), a cap of None for none,
+    or ("window", "buffer", 4000); `refused(row, reason)` says why a text was not taken.
     """
 
     edit_requested = Signal(str, str, object)
@@ -75,10 +56,15 @@ class BudgetModel(KeyedTableModel):
         self._language = language
         self._profile: Profile | None = None
         self._trace: Trace | None = None
+        self._saved: Profile | None = None
+        self._names: Mapping[Row, str] = {}
+        self._stats: Mapping[Row, RowStats] = {}
+        self._ticks: dict[Row, Ticks] = {}
+        self._label_of: Callable[[str], str] = str
         self._pending = False
+        self._unfolded = False
         self._lines: dict[str, BudgetLine] = {}
         self._preview: tuple[str, int] | None = None
-        self._end_texts: list[tuple[str, ...]] = []
 
     @property
     def profile(self) -> Profile | None:
@@ -86,22 +72,60 @@ class BudgetModel(KeyedTableModel):
         return self._profile
 
     @property
+    def saved(self) -> Profile | None:
+        """The profile as it was saved, where that is known."""
+        return self._saved
+
+    @property
     def pending(self) -> bool:
         """Whether the used numbers belong to an older run than the caps."""
         return self._pending
 
+    @property
+    def unfolded(self) -> bool:
+        """Whether the parts of the limit have lines of their own."""
+        return self._unfolded
+
+    @property
+    def lines(self) -> Sequence[BudgetLine]:
+        """All lines, in order."""
+        return tuple(self._lines.values())
+
     def set_state(self, profile: Profile | None, trace: Trace | None) -> None:
         """Show a profile and the last run; only lines that differ are repainted."""
         self._profile, self._trace = profile, trace
-        old, self._lines = self._lines, self._make()
-        keys = list(self._lines)
-        self.patch_keys(keys)
-        changed = [i for i, key in enumerate(keys) if key in old and old[key] != self._lines[key]]
-        ends = [tuple(self._text(line, column) for column in Column) for line in self._ends()]
-        if ends != self._end_texts:
-            self._end_texts = ends
-            changed = sorted({*changed, *((0, len(keys) - 1) if keys else ())})
-        self.touch(changed)
+        self._refresh()
+
+    def set_saved(self, profile: Profile | None) -> None:
+        """Mark the settings that are not as in this profile."""
+        self._saved = profile
+        self._refresh()
+
+    def set_published_names(self, names: Mapping[Row, str]) -> None:
+        """Show what the published budget calls each row."""
+        self._names = dict(names)
+        self._refresh(all_rows=True)
+
+    def set_stats(self, stats: Sequence[RowStats]) -> None:
+        """Show what rows ask for over the open sessions."""
+        self._stats = {one.row: one for one in stats}
+        self._refresh(all_rows=True)
+
+    def set_ticks(
+        self, ticks: Mapping[Row, Sequence[Tick]], label_of: Callable[[str], str] | None = None
+    ) -> None:
+        """Show these ticks on the bars; `label_of` names an item by its root id."""
+        self._label_of = label_of or str
+        self._ticks = {row: Ticks(some) for row, some in ticks.items() if some}
+        self._refresh()
+        self.touch(range(len(self._keys)), Column.BAR, Column.BAR)
+
+    def set_unfolded(self, unfolded: bool) -> None:
+        """Show the parts of the limit, or only itself."""
+        if unfolded != self._unfolded:
+            self._unfolded = unfolded
+            self._refresh()
+            self.touch([0] if self._keys else [])
 
     def set_pending(self, pending: bool) -> None:
         """Mark the used numbers as not yet those of the caps shown."""
@@ -123,41 +147,49 @@ class BudgetModel(KeyedTableModel):
     def cap(self, row: int) -> int | None:
         """The cap that the line shows: the drag's, else the profile's."""
         line = self.line(row)
-        if line is None:
-            return None
-        if self._preview is not None and self._preview[0] == line.key:
-            return self._preview[1]
-        return line.budget.cap
+        return None if line is None else self._cap(line)
+
+    def ticks(self, row: Row | None) -> Ticks:
+        """The ticks of a row."""
+        return NO_TICKS if row is None else self._ticks.get(row, NO_TICKS)
+
+    def tick_words(self, tick: Tick) -> str:
+        """What a tick says: `8,002: user · 2 enters (must-keep)`."""
+        label = self._label_of(tick.item)
+        words = self.tr("{0}: {1} enters (must-keep)") if tick.must_keep else self.tr("{0}: {1} enters")
+        return words.format(f"{tick.cap:,}", label)
+
+    def cell_of(self, row: str, field: str) -> tuple[int, Column]:
+        """Where a setting stands, by the names under which it was asked for; row -1 where it does not."""
+        if row == WINDOW:
+            return self.row_of(head_key(field)), Column.BAR if field == ENFORCE_SOFT else Column.CAP
+        return self.row_of(row), COLUMN_OF.get(field, Column.CAP)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Caps and overflow rules of rows can be edited."""
-        flags = super().flags(index)
+        """What is a setting can be edited, or checked; the note is only read."""
         line = self.line(index.row()) if index.isValid() else None
-        if line is not None and line.row is not None and index.column() in (Column.CAP, Column.OVERFLOW):
+        if line is None or line.key == NOTE:
+            return Qt.ItemFlag.NoItemFlags
+        flags = super().flags(index)
+        column = Column(index.column())
+        if line.checked(column) is not None:
+            flags |= Qt.ItemFlag.ItemIsUserCheckable
+        elif line.number_field(column) or (line.row is not None and column in CHOICES):
             flags |= Qt.ItemFlag.ItemIsEditable
         return flags
 
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> Any:
-        """The columns' names."""
+        """The columns' names, and what they mean."""
         if orientation is not Qt.Orientation.Horizontal or not 0 <= section < len(Column):
             return None
+        column = Column(section)
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            right = Column(section) in (Column.CAP, Column.USED, Column.KEPT)
-            side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
-            return side | Qt.AlignmentFlag.AlignVCenter
+            return _side(column)
         if role == Qt.ItemDataRole.DisplayRole:
-            names = {
-                Column.NAME: self.tr("source"),
-                Column.CAP: self.tr("cap"),
-                Column.BAR: "",
-                Column.USED: self.tr("used"),
-                Column.OVERFLOW: self.tr("overflow"),
-                Column.KEPT: self.tr("kept"),
-            }
-            return names[Column(section)]
-        return None
+            return header(column)
+        return tooltip(meaning(column)) if role == Qt.ItemDataRole.ToolTipRole else None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """Texts of the cells; the line itself for painters."""
@@ -170,173 +202,166 @@ class BudgetModel(KeyedTableModel):
         if role == Role.KEY:
             return line.key
         if role == Qt.ItemDataRole.DisplayRole:
-            return self._text(line, column)
+            return line.texts[column]
         if role == Qt.ItemDataRole.EditRole:
-            if column is Column.OVERFLOW:
-                return line.budget.overflow.value
-            return "" if line.budget.cap is None else str(line.budget.cap)
+            return _edited(line, column)
+        if role == Qt.ItemDataRole.CheckStateRole:
+            return _check_state(line, column)
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            right = column in (Column.CAP, Column.USED, Column.KEPT)
-            side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
-            return side | Qt.AlignmentFlag.AlignVCenter
+            return _side(column)
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return self._spoken(line, column)
+            said = spoken(line, column, amount(self._cap(line)))
+            return f"{said}, {self._fold_words()}" if line.key == LIMIT and column is Column.BAR else said
         if role == Qt.ItemDataRole.ToolTipRole:
-            return tooltip(self._tooltip(line, column))
+            stats = None if line.row is None else self._stats.get(line.row)
+            cap = amount(self._cap(line))
+            return tooltip(told(line, column, self._saved, stats, cap=cap, pending=self._pending))
         return None
 
     def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
-        """Check the text and emit the wish; the model changes when the profile does. False if refused."""
+        """Check the value and emit the wish; the model changes when the profile does. False if refused."""
         line = self.line(index.row()) if index.isValid() else None
-        if line is None or line.row is None or role != Qt.ItemDataRole.EditRole:
+        if line is None:
             return False
-        if index.column() == Column.CAP:
-            return self._wish_cap(line, str(value))
-        if index.column() == Column.OVERFLOW:
-            try:
-                wanted = Overflow(str(value))
-            except ValueError:
-                self.refused.emit(line.key, self.tr("no such rule: {0}").format(str(value)))
-                return False
-            if wanted is not line.budget.overflow:
-                self.edit_requested.emit(line.key, "overflow", wanted.value)
-            return True
+        column = Column(index.column())
+        if role == Qt.ItemDataRole.CheckStateRole:
+            return self._wish_flag(line, column, Qt.CheckState(value) is Qt.CheckState.Checked)
+        if role != Qt.ItemDataRole.EditRole:
+            return False
+        if line.number_field(column):
+            return self._wish_number(line, column, str(value))
+        if line.row is not None and column in CHOICES:
+            return self._wish_choice(line, column, value)
         return False
 
-    def refusal(self, text: str) -> str:
-        """Why a text is no cap, or an empty text where it is one."""
-        try:
-            parse_cap(text)
-        except ValueError as error:
-            return {
-                "negative": self.tr("a cap cannot be negative"),
-                "too large": self.tr("no model has {0} tokens").format(f"over {MAX_TOKENS:,}"),
-            }.get(str(error), self.tr("a cap is a whole number of tokens, or — for none"))
-        return ""
-
-    def _wish_cap(self, line: BudgetLine, text: str) -> bool:
-        reason = self.refusal(text)
-        if reason:
-            self.refused.emit(line.key, reason)
-            return False
-        wanted = parse_cap(text)
-        if wanted != line.budget.cap:
-            self.edit_requested.emit(line.key, "cap", wanted)
-        return True
-
-    def _make(self) -> dict[str, BudgetLine]:
-        profile = self._profile
-        if profile is None:
-            return {}
-        uses = {} if self._trace is None else {use.row: use for use in self._trace.rows}
-        lines = {LIMIT: BudgetLine(LIMIT, None, RowBudget(), None)}
-        for row in profile.table():
-            budget = profile.row(row)
-            lines[row.value] = BudgetLine(
-                row.value, row, budget, uses.get(row), self._scale(row, budget, uses.get(row))
-            )
-        lines[SUM] = BudgetLine(SUM, None, RowBudget(), None)
-        return lines
-
-    def _ends(self) -> list[BudgetLine]:
-        """The limit and the sum."""
-        return [line for line in self._lines.values() if line.row is None]
-
-    def _scale(self, row: Row, budget: RowBudget, use: RowUse | None) -> int:
-        """Tokens that the whole bar stands for; it stays while the cap has room on it: a drag is steady."""
-        need = max(budget.cap or 0, 0 if use is None else use.used)
-        old = self._lines.get(row.value)
-        if old is not None and old.scale and need <= old.scale and need * 50 >= old.scale:
-            return old.scale
-        return nice_scale(need * 3 // 2)
-
-    def _text(self, line: BudgetLine, column: Column) -> str:
-        if line.row is None:
-            return self._end_text(line, column)
-        use = line.use
-        if column is Column.NAME:
-            return explain.row(line.row, self._language)
-        if column is Column.CAP:
-            return NONE_SIGN if line.budget.cap is None else f"{line.budget.cap:,}"
-        if column is Column.OVERFLOW:
-            return overflow_word(line.budget.overflow)
-        if use is None or column is Column.BAR:
-            return ""
-        return f"{use.used:,}" if column is Column.USED else f"{use.kept:,}/{use.of:,}"
-
-    def _end_text(self, line: BudgetLine, column: Column) -> str:
-        """The texts of the first line (limit) and the last (sum)."""
-        profile = self._profile
-        if profile is None:
-            return ""
-        limit = profile.window.limit
-        if line.key == LIMIT:
-            if column is Column.NAME:
-                return self.tr("Limit")
-            if column is Column.CAP:
-                return NONE_SIGN if limit is None else f"{limit:,}"
-            return self.derivation(profile.window) if column is Column.BAR else ""
-        caps = _caps(profile)
-        if column is Column.NAME:
-            return self.tr("sum")
-        if column is Column.CAP:
-            return f"{caps:,}"
-        if column is Column.BAR:
-            return self.tr("{0} of limit").format(self.percent()) if limit else ""
-        if column is Column.USED and self._trace is not None:
-            return f"{sum(use.used for use in self._trace.rows):,}"
-        return ""
-
-    def percent(self) -> str:
-        """The sum of all caps as a share of the limit, from ten times on as a multiple; empty without one."""
-        limit = None if self._profile is None else self._profile.window.limit
-        if self._profile is None or not limit:
-            return ""
-        share = _caps(self._profile) / limit
-        return f"{share * 100:.0f} %" if share < 10 else f"{share:.0f} ×"
+    def refusal(self, text: str, row: int = -1, column: int = Column.CAP) -> str:
+        """Why a cell would not take a text as its number, or an empty text; that of any cap without a row."""
+        line = self.line(row)
+        field = "cap" if line is None else line.number_field(Column(column))
+        return refusal(text, field, RULES[field]) if field else ""
 
     def derivation(self, window: Window) -> str:
         """Where the limit comes from, in short: `soft 32,000 − buffer 5,000`."""
-        parts: list[str] = []
-        if window.soft_rules:
-            parts.append(self.tr("soft {0}").format(f"{window.soft_limit:,}"))
-        elif window.size is not None:
-            parts.append(self.tr("window {0}").format(f"{window.size:,}"))
-            if window.output_reserve:
-                parts.append(self.tr("output {0}").format(f"{window.output_reserve:,}"))
+        return derivation(window, self._language)
+
+    def percent(self) -> str:
+        """The sum of all caps as a share of the limit, from ten times on as a multiple; empty without one."""
+        return percent(self._profile)
+
+    def _fold_words(self) -> str:
+        """What a screen reader hears of the limit's fold."""
+        if self._unfolded:
+            return self.tr("its parts are shown; Enter folds them away")
+        return self.tr("Enter shows its parts")
+
+    def _cap(self, line: BudgetLine) -> int | None:
+        if self._preview is not None and self._preview[0] == line.key:
+            return self._preview[1]
+        return line.value
+
+    def _wish_number(self, line: BudgetLine, column: Column, text: str) -> bool:
+        field = line.number_field(column)
+        rule = RULES[field]
+        reason = refusal(text, field, rule)
+        if reason:
+            self.refused.emit(WINDOW if line.field else line.key, reason)
+            return False
+        wanted = parse_number(text, optional=rule.optional, most=rule.most)
+        before = line.value if line.field else getattr(line.budget, field)
+        if wanted != before:
+            self.edit_requested.emit(WINDOW if line.field else line.key, field, wanted)
+        return True
+
+    def _wish_choice(self, line: BudgetLine, column: Column, value: Any) -> bool:
+        wanted = next((one for one, _ in choices(column) if str(one) == str(value)), None)
+        if wanted is None:
+            self.refused.emit(line.key, self.tr("no such rule: {0}").format(str(value)))
+            return False
+        if wanted != choice(line.budget, column):
+            self.edit_requested.emit(line.key, FIELDS[column], wanted)
+        return True
+
+    def _wish_flag(self, line: BudgetLine, column: Column, wanted: bool) -> bool:
+        before = line.checked(column)
+        if before is None:
+            return False
+        if wanted != before:
+            row, field = (line.key, FIELDS[column]) if line.row is not None else (WINDOW, ENFORCE_SOFT)
+            self.edit_requested.emit(row, field, wanted)
+        return True
+
+    def _refresh(self, *, all_rows: bool = False) -> None:
+        """Make the lines anew, those of rows only where something of them changed, and tell which differ."""
+        old, self._lines = self._lines, self._make({} if all_rows else self._lines)
+        keys = list(self._lines)
+        self.patch_keys(keys)
+        changed = [
+            at
+            for at, (key, line) in enumerate(self._lines.items())
+            if key in old and old[key] is not line and old[key] != line
+        ]
+        self.touch(changed)
+
+    def _make(self, old: Mapping[str, BudgetLine]) -> dict[str, BudgetLine]:
+        profile = self._profile
+        if profile is None:
+            return {}
+        uses = uses_of(self._trace)
+        lines = [limit_line(profile, self._saved, self._language)]
+        if self._unfolded:
+            lines += [head_line(profile, self._saved, field) for field in HEAD]
+        for row in profile.table():
+            lines.append(self._row(row, profile.row(row), uses.get(row), old.get(row.value)))
+        lines.append(sum_line(profile, self._trace))
+        if self._ticks:
+            lines.append(note_line())
+        return {line.key: line for line in lines}
+
+    def _row(self, row: Row, budget: RowBudget, use: RowUse | None, old: BudgetLine | None) -> BudgetLine:
+        """The line of a row, with the texts that it had where they say the same."""
+        saved = None if self._saved is None else self._saved.row(row)
+        if old is not None and old.budget == budget and old.use == use:
+            texts = old.texts
         else:
-            return self.tr("no window size stated")
-        if window.buffer:
-            parts.append(self.tr("buffer {0}").format(f"{window.buffer:,}"))
-        parts += [f"{explain.source(source, self._language)} {tokens:,}" for source, tokens in window.unknown]
-        return " − ".join(parts)
-
-    def _spoken(self, line: BudgetLine, column: Column) -> str:
-        text = self._text(line, column)
-        name = self._text(line, Column.NAME)
-        if column is Column.BAR and line.row is not None:
-            return self.tr("{0}: {1} used of {2}").format(
-                name, self._text(line, Column.USED) or "0", self._text(line, Column.CAP)
+            texts = row_texts(
+                row, budget, use, self._stats.get(row), self._names.get(row, ""), self._language
             )
-        header = self.headerData(column, Qt.Orientation.Horizontal)
-        return name if column is Column.NAME else f"{name}, {header} {text}"
+        return row_line(row, budget, use, self._scale(row, budget, use), saved, texts)
 
-    def _tooltip(self, line: BudgetLine, column: Column) -> str:
-        if line.row is None:
-            return self._end_text(line, Column.BAR)
-        use = line.use
-        told = self._spoken(line, column)
-        if use is not None and column is Column.KEPT and use.kept < use.of:
-            told = self.tr("{0} of {1} items of this row were turned away").format(
-                f"{use.of - use.kept:,}", f"{use.of:,}"
-            )
-        if use is not None and use.given is not None and use.given != use.cap and column is Column.CAP:
-            told = self.tr("{0}, with its elastic share {1}").format(told, f"{use.given:,}")
-        if self._pending and column in (Column.USED, Column.KEPT):
-            told = self.tr("{0} (being recomputed)").format(told)
-        return told
+    def _scale(self, row: Row, budget: RowBudget, use: RowUse | None) -> int:
+        """Tokens that the whole bar stands for; it stays while the cap has room on it: a drag is steady.
+
+        The nearest must-keep over the cap gets room, too, though not under a drag: the bar would jump.
+        """
+        used = 0 if use is None else use.used
+        need = max(budget.cap or 0, used)
+        known = self._lines.get(row.value)
+        old = 0 if known is None else known.scale
+        if old and self._preview is not None and self._preview[0] == row.value:
+            return old
+        red = self.ticks(row).need(budget.cap, used)
+        if old and max(need, red) <= old and max(need, red) * 50 >= old:
+            return old
+        return nice_scale(max(need * 3 // 2, red * 21 // 20))
 
 
-def _caps(profile: Profile) -> int:
-    """The sum of all caps."""
-    return sum(budget.cap or 0 for _, budget in profile.budget)
+def _side(column: Column) -> Qt.AlignmentFlag:
+    side = Qt.AlignmentFlag.AlignRight if column in RIGHT else Qt.AlignmentFlag.AlignLeft
+    return side | Qt.AlignmentFlag.AlignVCenter
+
+
+def _edited(line: BudgetLine, column: Column) -> str:
+    """What an editor begins with."""
+    field = line.number_field(column)
+    if field:
+        value = line.value if line.field or column is Column.CAP else getattr(line.budget, field)
+        return "" if value is None else str(value)
+    value = choice(line.budget, column)
+    return "" if value is None else str(value)
+
+
+def _check_state(line: BudgetLine, column: Column) -> Qt.CheckState | None:
+    checked = line.checked(column)
+    if checked is None:
+        return None
+    return Qt.CheckState.Checked if checked else Qt.CheckState.Unchecked

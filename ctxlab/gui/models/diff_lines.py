@@ -1,10 +1,11 @@
-"""Which lines a unified diff has: from the kinds of its blocks alone, so that no block is made for it."""
+"""Which lines a diff has: from the kinds of its blocks alone, so that no block is made for it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass, replace
 
+from ctxlab.gui.models.diff_details import Detail
 from ctxlab.model.diff import DiffKind
 
 #: So many equal messages stand before and after a change; longer runs are folded between them.
@@ -13,10 +14,11 @@ CONTEXT = 1
 
 @dataclass(frozen=True, slots=True)
 class DiffLine:
-    """One line: a block or one side of it, or a fold of blocks `first` to `last` (inclusive indexes).
+    """One line: a block or one side of it, a fold of blocks `first` to `last` (inclusive), or part of a text.
 
-    `key` stays with a message of the before side while others come and go. `kind` is the block's. A changed
-    block has two lines, of which the one with `old` shows the text before.
+    `key` stays with a message of the before side while others come and go. `kind` is the block's. Where the
+    two sides do not stand beside each other a changed block has two lines, of which the one with `old` shows
+    the text before. `detail` is the number of a line of the opened text, -1 for the message's own line.
     """
 
     key: str
@@ -24,17 +26,26 @@ class DiffLine:
     first: int
     last: int
     old: bool = False
+    detail: int = -1
 
     @property
     def fold(self) -> bool:
         """Whether it stands for several equal blocks."""
         return self.last > self.first
 
+    @property
+    def message(self) -> str:
+        """The key of the message, whichever side of it this is."""
+        return self.key.partition("/")[0].removesuffix(" old")
 
-def lines_of(kinds: Sequence[DiffKind], opened: Set[str] = frozenset()) -> list[DiffLine]:
+
+def lines_of(
+    kinds: Sequence[DiffKind], opened: Set[str] = frozenset(), *, split: bool = False
+) -> list[DiffLine]:
     """The lines of a diff; `opened` are the keys of folds to show message by message.
 
-    An equal run keeps `CONTEXT` messages at each end that touches a change.
+    An equal run keeps `CONTEXT` messages at each end that touches a change. `split` says that both sides of a
+    message stand beside each other, on one line.
     """
     lines: list[DiffLine] = []
     before = added = moved = 0
@@ -55,11 +66,33 @@ def lines_of(kinds: Sequence[DiffKind], opened: Set[str] = frozenset()) -> list[
             lines.append(DiffLine(f"moved {moved}", kind, start, start))
             moved += 1
         else:
-            if kind is DiffKind.CHANGED:
+            if kind is DiffKind.CHANGED and not split:
                 lines.append(DiffLine(f"{before} old", kind, start, start, old=True))
             lines.append(DiffLine(str(before), kind, start, start))
             before += 1
     return lines
+
+
+def with_details(
+    lines: Sequence[DiffLine], details: Mapping[str, Sequence[Detail]], *, split: bool = False
+) -> list[DiffLine]:
+    """The lines with those of opened messages below them; `details` are by the key of the message.
+
+    Where a changed message has two lines, each is followed by its own side.
+    """
+    found: list[DiffLine] = []
+    for line in lines:
+        found.append(line)
+        parts = details.get(line.message, ())
+        if not parts or line.fold:
+            continue
+        both = split or line.kind is not DiffKind.CHANGED
+        found.extend(
+            replace(line, key=f"{line.key}/{at}", detail=at)
+            for at, part in enumerate(parts)
+            if both or part.has(old=line.old)
+        )
+    return found
 
 
 def _equal_run(first: int, last: int, end: int, before: int, opened: Set[str]) -> list[DiffLine]:

@@ -6,12 +6,14 @@ between traces by `ItemWords`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication
 
 from ctxlab import explain
-from ctxlab.gui.models.filter import tool_name
+from ctxlab.gui.models.filter_columns import tool_name
+from ctxlab.gui.models.stage_lines import Fold
 from ctxlab.gui.text import one_line
 from ctxlab.model.decision import Fate, Reason, Stage
 from ctxlab.model.items import Item, Row, Source
@@ -22,6 +24,7 @@ from ctxlab.model.trace import Trace
 class StageCell:
     """One item in one stage. A fate of NONE means that it never got there: the cell stays empty.
 
+    `when` is the end of the label that says when or how relevant, and stays when the label is cut.
     `carried` is what an earlier stage did to an item that this one kept. `pill` is the fate's word, empty for
     kept items; `note` says why it was dropped; `place` is message and position in Construct. `tokens` is what
     the item holds on leaving the stage, marked where it is not exact.
@@ -37,6 +40,7 @@ class StageCell:
     tokens: str = ""
     starred: bool = False
     carried: Fate = Fate.KEPT
+    when: str = ""
 
     @property
     def shade(self) -> Fate:
@@ -56,6 +60,17 @@ class FoldCell:
 def token_text(tokens: int, exact: bool = True) -> str:
     """A number of tokens with separators; `≈` before it where it is not exact."""
     return f"{tokens:,}" if exact else f"≈{tokens:,}"
+
+
+@dataclass(frozen=True, slots=True)
+class HeadCell:
+    """The thin head over the items that a stage let go: their fate, and how many they are."""
+
+    fate: Fate
+    text: str
+
+
+AnyCell = StageCell | FoldCell | HeadCell
 
 
 class ItemWords:
@@ -97,7 +112,8 @@ def label(trace: Trace, position: int) -> str:
     if source is Source.TOOL_RESULT:
         name = tool_name(trace, position) or QCoreApplication.translate("StageCells", "tool result")
         return f"{name} · {turn}"
-    return f"{item.role or QCoreApplication.translate('StageCells', 'message')} · {turn}"
+    speaker = item.role or QCoreApplication.translate("StageCells", "message")
+    return f"{speaker} · {turn}"
 
 
 def places(trace: Trace) -> list[int]:
@@ -150,7 +166,17 @@ def stage_cell(
         tokens=token_text(record.tokens[position], trace.is_exact(position)),
         starred=starred,
         carried=_carried(trace, stage, position),
+        when=named[at:] if (at := named.rfind(" · ")) > 0 else "",
     )
+
+
+def fold_cell(trace: Trace, stage: int, fold: Fold, rows: Sequence[Row], language: str) -> FoldCell:
+    """The line that stands for a run of kept items in a stage; `rows` has the row of every position."""
+    tokens = sum(map(trace.stages[stage].tokens.__getitem__, fold.positions))
+    named = dict.fromkeys(map(rows.__getitem__, fold.positions))
+    names = ", ".join(explain.row(row, language) for row in named)
+    kept = QCoreApplication.translate("StageCells", "{0} kept · {1}")
+    return FoldCell(fold.row, kept.format(len(fold.positions), names), token_text(tokens))
 
 
 def _carried(trace: Trace, stage: Stage, position: int) -> Fate:

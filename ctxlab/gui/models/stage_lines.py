@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Set
 from dataclasses import dataclass, field
-from itertools import zip_longest
 from operator import mul
 
 from ctxlab.gui.models.filter import NO_FILTER, Filter
+from ctxlab.gui.models.filter_columns import ROW_NUMBERS, FilterColumns, fates
 from ctxlab.model.decision import Fate
 from ctxlab.model.items import Row
 from ctxlab.model.trace import Trace
+
+__all__ = ["FOLD", "Fold", "Lines", "fates", "fold_codes", "folded", "ids", "lines_of"]
 
 #: A fold's key is this and the id of its first item; no item id begins with it.
 FOLD = "\x00fold "
@@ -39,12 +41,6 @@ class Lines:
     shown: int = 0
 
 
-def fates(trace: Trace) -> bytes:
-    """The fate of every position, the worst of its stages, as one column."""
-    columns = [record.fate for record in trace.stages]
-    return bytes(map(max, zip_longest(*columns, fillvalue=0)))
-
-
 def lines_of(
     trace: Trace,
     order: list[int],
@@ -53,14 +49,30 @@ def lines_of(
     changes_only: bool = False,
     opened: Set[str] = frozenset(),
     starred: Set[str] = frozenset(),
+    columns: FilterColumns | None = None,
+    codes: bytes | None = None,
 ) -> Lines:
-    """The lines of a trace in that order; `opened` are keys of folds to show item by item."""
-    passing = wanted.of(trace, order) if wanted and wanted.problem is None else order
+    """The lines of a trace in that order; `opened` are keys of folds to show item by item.
+
+    `columns` and `codes` are those of the trace, where they have been made.
+    """
+    passing = wanted.of(trace, order, columns) if wanted and wanted.problem is None else order
     if not changes_only:
-        return Lines(_ids(trace, passing), passing, {}, len(order), len(passing))
+        return Lines(ids(trace, passing), passing, {}, len(order), len(passing))
+    keys, lines, folds = folded(trace, passing, opened, codes or fold_codes(trace, starred, columns))
+    return Lines(keys, lines, folds, len(order), len(passing))
+
+
+def folded(
+    trace: Trace, passing: list[int], opened: Set[str], codes: bytes
+) -> tuple[list[str], list[int], dict[str, Fold]]:
+    """Keys, positions and folds of these items, runs of kept ones as one line unless opened.
+
+    `codes` are the trace's, as `fold_codes` makes them.
+    """
     lines: list[int] = []
     folds: dict[int, tuple[str, Fold]] = {}
-    for run in _RUN.finditer(_codes(trace, passing, starred)):
+    for run in _RUN.finditer(bytes(map(codes.__getitem__, passing))):
         first, end = run.span()
         start = passing[first]
         key = FOLD + trace.id(start) if end - first > 1 and run.group()[0] else ""
@@ -69,19 +81,16 @@ def lines_of(
         else:
             lines.append(start)
             folds[start] = (key, Fold(trace.row(start), tuple(passing[first:end])))
-    keys = _ids(trace, lines)
+    keys = ids(trace, lines)
     if folds:
         keys = [folds[p][0] if p in folds else key for p, key in zip(lines, keys, strict=True)]
-    return Lines(keys, lines, dict(folds.values()), len(order), len(passing))
-
-
-_NUMBERS = {row: number for number, row in enumerate(Row, 1)}
+    return keys, lines, dict(folds.values())
 
 
 def _runs() -> re.Pattern[bytes]:
     """Runs of equal codes; the results of tools run on with the messages between which they stand."""
     history, recent, result = (
-        re.escape(bytes([_NUMBERS[row]])) for row in (Row.HISTORY, Row.RECENT, Row.TOOL_RESULT)
+        re.escape(bytes([ROW_NUMBERS[row]])) for row in (Row.HISTORY, Row.RECENT, Row.TOOL_RESULT)
     )
     talks = [row + b"[" + row + result + b"]*" for row in (history, recent)]
     return re.compile(b"|".join((*talks, rb"(.)\1*")), re.DOTALL)
@@ -91,28 +100,19 @@ _RUN = _runs()
 _KEPT = bytes(fate == Fate.KEPT for fate in range(256))
 
 
-def _codes(trace: Trace, positions: list[int], starred: Set[str]) -> bytes:
-    """For each position a code of its row where it is kept and may be folded, else 0."""
-    numbers = {id(row): number for row, number in _NUMBERS.items()}
-    rows = bytes(map(numbers.__getitem__, map(id, _rows(trace))))
-    codes = bytearray(map(mul, fates(trace).translate(_KEPT), rows))
+def fold_codes(trace: Trace, starred: Set[str], columns: FilterColumns | None = None) -> bytes:
+    """For each position of the trace a code of its row where it is kept and may be folded, else 0."""
+    given = columns or FilterColumns(trace)
+    codes = bytearray(map(mul, given.fates.translate(_KEPT), given.row_numbers))
     for item_id in starred:
         position = trace.position(item_id)
         if position is not None:
             codes[position] = 0
-    return bytes(map(codes.__getitem__, positions))
+    return bytes(codes)
 
 
-def _ids(trace: Trace, positions: list[int]) -> list[str]:
+def ids(trace: Trace, positions: list[int]) -> list[str]:
     """The root ids at these positions; read from the columns, since there may be very many."""
     items = trace.pool.items
     pool = len(items)
     return [items[p].id if p < pool else trace.id(p) for p in positions]
-
-
-def _rows(trace: Trace) -> list[Row]:
-    """The budget row of every position."""
-    rows = [*trace.pool.row, *(made.row for made in trace.made)]
-    for position, row in trace.moved.items():
-        rows[position] = row
-    return rows

@@ -9,24 +9,24 @@ from PySide6.QtCore import QObject, Qt
 
 from ctxlab import explain
 from ctxlab.gui.models.filter import NO_FILTER, Filter
+from ctxlab.gui.models.filter_columns import NO_MARKS, FilterColumns, ItemTexts, Marked
 from ctxlab.gui.models.keyed_table import Index, KeyedTableModel
 from ctxlab.gui.models.roles import Role
 from ctxlab.gui.models.stage_cells import (
+    AnyCell,
     FoldCell,
+    HeadCell,
     ItemWords,
-    StageCell,
+    fold_cell,
     places,
     spoken,
     stage_cell,
-    token_text,
 )
-from ctxlab.gui.models.stage_lines import FOLD, Lines, lines_of
+from ctxlab.gui.models.stage_lines import FOLD, Fold, Lines, fold_codes, lines_of
 from ctxlab.gui.models.trace_changes import Changes, Shown, changes_between, same_made, same_pool
 from ctxlab.gui.text import tooltip
 from ctxlab.model.decision import STAGES, Fate
 from ctxlab.model.trace import Trace
-
-AnyCell = StageCell | FoldCell
 
 
 class StageModel(KeyedTableModel):
@@ -43,12 +43,55 @@ class StageModel(KeyedTableModel):
         self._starred: frozenset[str] = frozenset()
         self._lines = Lines([])
         self._words = ItemWords()
+        self._texts = ItemTexts()
+        self._asked: FilterColumns | None = None
+        self._passing: frozenset[int] | None = None
+        self._codes: bytes | None = None
+        self._marked = NO_MARKS
+        self._changes: Changes | None = None
         self._cells: list[dict[str, AnyCell | None]] = [{} for _ in STAGES]
 
     @property
     def trace(self) -> Trace | None:
         """The trace that is shown."""
         return None if self._shown is None else self._shown.trace
+
+    @property
+    def language(self) -> str:
+        """The language of fates and stages, `en` or `zh`."""
+        return self._language
+
+    @property
+    def changes_only(self) -> bool:
+        """Whether runs of kept items are folded."""
+        return self._changes_only
+
+    @property
+    def starred(self) -> frozenset[str]:
+        """The items that carry a star."""
+        return self._starred
+
+    @property
+    def passing(self) -> frozenset[int] | None:
+        """The positions that the filter lets be seen; None for all."""
+        if not self._filter or self._shown is None:
+            return None
+        if self._passing is None:
+            trace = self._shown.trace
+            self._passing = frozenset(self._filter.of(trace, range(len(trace)), self._asked))
+        return self._passing
+
+    @property
+    def codes(self) -> bytes:
+        """For each position whether it may be folded, and with which; see `fold_codes`."""
+        if self._codes is None and self._asked is not None:
+            self._codes = fold_codes(self._asked.trace, self._starred, self._asked)
+        return self._codes or b""
+
+    @property
+    def changes(self) -> Changes | None:
+        """In what the trace differs from the one before; None where all may differ."""
+        return self._changes
 
     @property
     def lines(self) -> Lines:
@@ -58,7 +101,9 @@ class StageModel(KeyedTableModel):
     def set_trace(self, trace: Trace | None) -> None:
         """Show another trace; lines that stay are patched where a column of theirs differs."""
         old = self._shown
+        self._changes = self._codes = None
         if trace is None:
+            self._asked = None
             self._shown, self._order, self._lines = None, [], Lines([])
             self._clear()
             self.patch_keys([])
@@ -68,13 +113,14 @@ class StageModel(KeyedTableModel):
         if reorder:
             self._order = trace.order()
         self._shown = Shown(trace, self._places_of(old, trace))
+        self._asked = FilterColumns(trace, self._texts, self._marked)
         if old is None or not same:
             known = set(self._keys)
             self._clear()
             self._relist()
             self.touch(row for row, key in enumerate(self._keys) if key in known)
             return
-        changes = changes_between(old, self._shown)
+        changes = self._changes = changes_between(old, self._shown)
         self._forget(changes)
         if reorder or self._filter or self._changes_only:
             self._relist()
@@ -105,12 +151,35 @@ class StageModel(KeyedTableModel):
         if starred == self._starred:
             return
         changed, self._starred = starred ^ self._starred, starred
+        self._codes = None
         for cells in self._cells:
             for key in changed:
                 cells.pop(key, None)
         if self._changes_only:
             self._relist()
         self.touch(sorted(row for row in map(self.row_of, changed) if row >= 0))
+
+    def set_marked(self, marked: Marked) -> None:
+        """Take over what marks say of items; a filter that asks for them lists anew."""
+        if marked == self._marked:
+            return
+        self._marked = marked
+        if self._shown is not None:
+            self._asked = FilterColumns(self._shown.trace, self._texts, marked)
+            if self._filter:
+                self._relist()
+
+    def item(self, row: int) -> str:
+        """The root id of the item on that line; empty for folds and beyond the lines."""
+        key = self.key(row)
+        return "" if key.startswith(FOLD) else key
+
+    def items_of(self, row: int) -> tuple[str, ...]:
+        """The root ids of the item or of the fold on that line."""
+        fold = self._lines.folds.get(self.key(row))
+        if fold is not None and self._shown is not None:
+            return tuple(map(self._shown.trace.id, fold.positions))
+        return (one,) if (one := self.item(row)) else ()
 
     def row_for(self, item_id: str) -> int:
         """The line of an item, or of the fold that holds it; -1 where a filter hides it."""
@@ -125,7 +194,10 @@ class StageModel(KeyedTableModel):
 
     def cell(self, row: int, stage: int) -> AnyCell | None:
         """What that line shows in that stage; None beyond the lines."""
-        key = self.key(row)
+        return self.cell_of(self.key(row), stage)
+
+    def cell_of(self, key: str, stage: int) -> AnyCell | None:
+        """What the line with that key shows in that stage; an item need not have a line."""
         cells = self._cells[stage]
         if key in cells:
             return cells[key]
@@ -144,14 +216,36 @@ class StageModel(KeyedTableModel):
         if cell is None:
             return None
         if role == Qt.ItemDataRole.DisplayRole:
-            return cell.text if isinstance(cell, FoldCell) else cell.label
+            return cell.text if isinstance(cell, FoldCell | HeadCell) else cell.label
         if role == Role.FATE:
             return Fate.KEPT if isinstance(cell, FoldCell) else cell.fate
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return self._spoken(cell, index.column())
+            return self.spoken(cell, index.column())
         if role == Qt.ItemDataRole.ToolTipRole:
-            return self._tooltip(index.row(), index.column())
+            return self.tooltip_of(self.item(index.row()), index.column())
         return None
+
+    def fold_cell(self, fold: Fold, stage: int) -> FoldCell | None:
+        """What stands for a run of kept items in a stage."""
+        if self._asked is None:
+            return None
+        return fold_cell(self._asked.trace, stage, fold, self._asked.rows, self._language)
+
+    def spoken(self, cell: AnyCell, stage: int) -> str:
+        """A cell in words, for screen readers."""
+        if isinstance(cell, HeadCell):
+            return cell.text
+        if isinstance(cell, FoldCell):
+            return self.tr("{0}, {1} tokens").format(cell.text, cell.tokens)
+        name = explain.stage(STAGES[stage], self._language)
+        return spoken(cell, name, explain.fate(Fate.KEPT, self._language))
+
+    def tooltip_of(self, item_id: str, stage: int) -> str:
+        """Why an item fared in a stage as it did, as a tooltip; empty where it never got there."""
+        trace = self.trace
+        position = trace.position(item_id) if trace is not None and item_id else None
+        decision = None if trace is None or position is None else trace.stages[stage].decision(position)
+        return "" if decision is None else tooltip(explain.decision(decision, self._language))
 
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
@@ -167,6 +261,7 @@ class StageModel(KeyedTableModel):
 
     def _relist(self) -> None:
         """Make the lines anew under filter and folds, and patch the rows."""
+        self._passing = None
         if self._shown is None:
             return
         self._lines = lines_of(
@@ -176,6 +271,8 @@ class StageModel(KeyedTableModel):
             changes_only=self._changes_only,
             opened=self._opened,
             starred=self._starred,
+            columns=self._asked,
+            codes=self.codes if self._changes_only else None,
         )
         for cells in self._cells:
             for key in [key for key in cells if key.startswith(FOLD)]:
@@ -194,11 +291,7 @@ class StageModel(KeyedTableModel):
         trace = self._shown.trace
         fold = self._lines.folds.get(key)
         if fold is not None:
-            record = trace.stages[stage]
-            rows = dict.fromkeys(map(trace.row, fold.positions))
-            names = ", ".join(explain.row(row, self._language) for row in rows)
-            text = self.tr("{0} kept · {1}").format(len(fold.positions), names)
-            return FoldCell(fold.row, text, token_text(sum(record.tokens[p] for p in fold.positions)))
+            return self.fold_cell(fold, stage)
         position = trace.position(key)
         if position is None:
             return None
@@ -206,23 +299,6 @@ class StageModel(KeyedTableModel):
         return stage_cell(
             trace, STAGES[stage], position, self._words, place, key in self._starred, self._language
         )
-
-    def _spoken(self, cell: AnyCell, column: int) -> str:
-        if isinstance(cell, FoldCell):
-            return self.tr("{0}, {1} tokens").format(cell.text, cell.tokens)
-        name = explain.stage(STAGES[column], self._language)
-        return spoken(cell, name, explain.fate(Fate.KEPT, self._language))
-
-    def _tooltip(self, row: int, column: int) -> str:
-        trace = self.trace
-        key = self.key(row)
-        position = None if trace is None else trace.position(key)
-        if trace is None or position is None:
-            return ""
-        decision = trace.stages[column].decision(position)
-        if decision is None:
-            return ""
-        return tooltip(explain.decision(decision, self._language))
 
     def _forget(self, changes: Changes) -> None:
         """Drop the cells of lines that changed, and of made items that are no more."""

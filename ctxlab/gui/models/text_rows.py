@@ -25,9 +25,10 @@ class Sign(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TextRow:
-    """One line: a pill with a word, a text, and a note at its end.
+    """One line: a pill with a word, where it is (`lead`), a text, and a note at its end.
 
-    `sign` says how the pill looks; `item` is an id or empty; `told` is the pill's word in full.
+    `sign` says how the pill looks; `item` is an id or empty; `told` is the pill's word in full. Lists with
+    room for it show leads and notes in columns.
     """
 
     key: str
@@ -37,6 +38,12 @@ class TextRow:
     item: str = ""
     note: str = ""
     told: str = ""
+    lead: str = ""
+
+    @property
+    def said(self) -> str:
+        """Lead and text in one."""
+        return f"{self.lead}: {self.text}" if self.lead else self.text
 
 
 class TextRowsModel(KeyedTableModel):
@@ -53,6 +60,10 @@ class TextRowsModel(KeyedTableModel):
         changed = [i for i, row in enumerate(self._lines.values()) if row.key in old and old[row.key] != row]
         self.touch(changed)
 
+    def lines(self) -> Sequence[TextRow]:
+        """All lines, in order."""
+        return list(self._lines.values())
+
     def line(self, row: int) -> TextRow | None:
         """The line at a row; None beyond the lines."""
         return self._lines.get(self.key(row))
@@ -67,11 +78,12 @@ class TextRowsModel(KeyedTableModel):
         if role == Role.KEY:
             return line.key
         if role == Qt.ItemDataRole.DisplayRole:
-            return one_line(line.text, 300)
+            return one_line(line.said, 300)
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            text = one_line(line.text, 300)
+            text = one_line(line.said, 300)
             sign = line.told or line.pill
             return f"{sign}: {text}" if sign else text
         if role == Qt.ItemDataRole.ToolTipRole:
-            return tooltip(f"{line.told}: {line.text}" if line.told else line.text)
+            told = f"{line.told}: {line.said}" if line.told else line.said
+            return tooltip(f"{told}\n{line.note}" if line.lead and line.note else told)
         return None

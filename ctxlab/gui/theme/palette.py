@@ -32,7 +32,8 @@ class Theme:
     """One look. `base` is the ground of lists and pages, `panel` of bars and heads, `rule` of hairlines.
 
     `rows` are the colours of budget rows; text on them takes `on_row`. `hatch` is the second colour of
-    hatched areas that stand for reserved room. `passed`, `failed` and `neutral` are the tones of verdicts.
+    hatched areas that stand for reserved room. `passed`, `failed` and `neutral` are the tones of verdicts,
+    `gone_part` and `new_part` the grounds of what differs inside a changed text.
     """
 
     name: str
@@ -57,6 +58,8 @@ class Theme:
     missing_stripe: str
     track: str
     highlight: str
+    gone_part: str
+    new_part: str
     failed: Tone
     passed: Tone
     neutral: Tone
@@ -76,6 +79,7 @@ class Theme:
         ]
         pairs.append(("accent button", self.on_accent, self.accent))
         pairs.append(("text on highlight", self.text, self.highlight))
+        pairs.extend(("text on what differs", self.text, one) for one in (self.gone_part, self.new_part))
         pairs.append(("text on hatch", self.text, self.hatch))
         for row, colour in self.rows.items():
             pairs.append((f"on row {row}", self.on_row, colour))
@@ -115,6 +119,8 @@ LIGHT = Theme(
     missing_stripe="#eda59e",
     track="#dfe2e7",
     highlight="#ffec99",
+    gone_part="#f8c3be",
+    new_part="#b5e3c5",
     failed=Tone("#a8201a", "#fdeceb", "#b3261e", "#ffffff"),
     passed=Tone("#1f6b3f", "#ffffff", "#e5f4ea", "#1f6b3f"),
     neutral=Tone("#4c5665", "#ffffff", "#e6e9ed", "#4c5665"),
@@ -163,6 +169,8 @@ DARK = Theme(
     missing_stripe="#8a3a34",
     track="#343b46",
     highlight="#6b5600",
+    gone_part="#7a302b",
+    new_part="#22593a",
     failed=Tone("#ff9a91", "#3b1d1c", "#8c2b24", "#ffffff"),
     passed=Tone("#7ddba0", "#1a1e25", "#15301f", "#7ddba0"),
     neutral=Tone("#b4bdc9", "#1a1e25", "#2b323c", "#b4bdc9"),

@@ -28,6 +28,21 @@ FAMILIES = (
     "DejaVu Sans",
 )
 
+#: The same for text whose characters have one width.
+MONO_FAMILIES = (
+    "JetBrains Mono",
+    "Cascadia Mono",
+    "SF Mono",
+    "Menlo",
+    "Consolas",
+    "DejaVu Sans Mono",
+    "Noto Sans Mono",
+    "Noto Sans Mono CJK SC",
+    "Noto Sans CJK SC",
+    "Microsoft YaHei UI",
+    "PingFang SC",
+)
+
 TEXT_PX = 13
 SMALL_PX = 12
 
@@ -49,6 +64,15 @@ def ui_font(pixels: int = TEXT_PX, *, bold: bool = False) -> QFont:
     return font
 
 
+def mono_font(pixels: int = SMALL_PX) -> QFont:
+    """The font for code and data, all characters of one width, with its fallback list."""
+    font = QFont()
+    font.setFamilies(list(MONO_FAMILIES))
+    font.setStyleHint(QFont.StyleHint.Monospace)
+    font.setPixelSize(pixels)
+    return font
+
+
 class Look(QObject):
     """The theme in use, the fonts and their eliders; `changed` is emitted after another theme was set."""
 
@@ -61,10 +85,12 @@ class Look(QObject):
         self.bold = ui_font(bold=True)
         self.small = ui_font(SMALL_PX)
         self.small_bold = ui_font(SMALL_PX, bold=True)
+        self.mono = mono_font()
         self.text = Elider(self.font)
         self.strong = Elider(self.bold)
         self.fine = Elider(self.small)
         self.fine_strong = Elider(self.small_bold)
+        self.fixed = Elider(self.mono)
         #: Small drawings that painters keep, by whatever they depend on.
         self.pictures: dict[tuple[object, ...], QPixmap] = {}
 
@@ -161,14 +187,17 @@ QMenu::separator {{ height: 1px; background: {rule}; margin: 4px 8px; }}
 QLabel {{ background: transparent; color: {text}; }}
 QLabel[role="title"] {{ font-weight: 600; }}
 QLabel[role="muted"] {{ color: {muted}; }}
+QLabel[role="link"] {{ color: {link}; }}
 QLabel[role="refused"] {{ color: {failed}; }}
 QLabel[role="note"] {{
   background: {failed_ground}; color: {failed}; border: 1px solid {failed};
   border-radius: 4px; padding: 2px 6px;
 }}
 QFrame[role="card"] {{ background: {base}; border: 1px solid {border}; border-radius: 6px; }}
+QFrame[role="failed-card"] {{ background: {base}; border: 2px solid {failed}; border-radius: 6px; }}
 QFrame[role="bar"] {{ background: {panel}; border: 0; }}
 QFrame[role="alert"] {{ background: {failed_ground}; border: 0; border-bottom: 1px solid {border}; }}
+QFrame[role="notice"] {{ background: {chosen}; border: 0; border-bottom: 1px solid {border}; }}
 QWidget[role="page"] {{ background: {base}; }}
 QTableView {{
   background: {base}; color: {text}; border: 1px solid {base}; gridline-color: {rule};
@@ -191,7 +220,20 @@ QLineEdit, QComboBox, QSpinBox {{
 }}
 QLineEdit:focus, QComboBox:focus, QSpinBox:focus, QPlainTextEdit:focus {{ border: 1px solid {accent}; }}
 QLineEdit[invalid="true"] {{ border: 1px solid {failed}; background: {failed_ground}; color: {text}; }}
+QComboBox[role="arrow"]::drop-down {{ border: 0; width: 20px; }}
 QComboBox QAbstractItemView {{ background: {base}; color: {text}; border: 1px solid {border}; }}
+QRadioButton, QCheckBox {{ color: {text}; spacing: 7px; }}
+QRadioButton:disabled, QCheckBox:disabled {{ color: {muted}; }}
+QRadioButton:focus, QCheckBox:focus {{ text-decoration: underline; }}
+QRadioButton::indicator, QCheckBox::indicator {{
+  width: 12px; height: 12px; border: 1px solid {muted}; background: {base};
+}}
+QRadioButton::indicator {{ border-radius: 7px; }}
+QCheckBox::indicator {{ border-radius: 3px; }}
+QRadioButton::indicator:checked {{
+  width: 4px; height: 4px; border: 5px solid {accent}; background: {on_accent};
+}}
+QCheckBox::indicator:checked {{ background: {accent}; border: 1px solid {accent}; }}
 QPushButton, QToolButton {{
   background: {base}; color: {text}; border: 1px solid {border}; border-radius: 5px; padding: 3px 10px;
 }}
@@ -199,11 +241,26 @@ QPushButton:hover, QToolButton:hover {{ background: {chosen}; }}
 QPushButton:focus, QToolButton:focus {{ border: 1px solid {accent}; }}
 QPushButton:checked, QToolButton:checked {{ background: {chosen}; border: 1px solid {accent}; }}
 QPushButton:disabled, QToolButton:disabled {{ color: {muted}; background: {panel}; }}
-QPushButton[role="primary"] {{ background: {accent}; color: {on_accent}; border: 1px solid {accent}; }}
+QPushButton[role="primary"], QToolButton[role="primary"] {{
+  background: {accent}; color: {on_accent}; border: 1px solid {accent};
+}}
+QPushButton[role="primary"]:focus, QToolButton[role="primary"]:focus {{ border: 1px solid {text}; }}
+QPushButton[role="primary"]:disabled, QToolButton[role="primary"]:disabled {{
+  background: {panel}; color: {muted}; border: 1px solid {border};
+}}
+QToolButton[role="quiet"] {{ background: transparent; border: 0; padding: 0 4px; color: {muted}; }}
+QToolButton[role="quiet"]:hover {{ color: {text}; }}
+QFrame[role="segments"] {{ background: {base}; border: 1px solid {border}; border-radius: 6px; }}
+QToolButton[role="segment"] {{ border: 0; border-radius: 0; padding: 4px 12px; }}
+QToolButton[role="segment"][end="first"] {{ border-top-left-radius: 5px; border-bottom-left-radius: 5px; }}
+QToolButton[role="segment"][end="last"] {{ border-top-right-radius: 5px; border-bottom-right-radius: 5px; }}
+QToolButton[role="segment"]:checked {{ background: {accent}; color: {on_accent}; border: 0; }}
+QToolButton[role="segment"]:focus {{ text-decoration: underline; }}
 QPushButton[role="link"] {{
   background: transparent; color: {link}; border: 0; padding: 0; text-align: left;
 }}
 QPushButton[role="link"]:focus {{ text-decoration: underline; }}
+QPushButton[role="link"]:disabled {{ background: transparent; color: {muted}; border: 0; }}
 QTabWidget::pane {{ border: 0; border-top: 1px solid {border}; }}
 QTabBar {{ background: {panel}; }}
 QTabBar::tab {{
@@ -212,6 +269,7 @@ QTabBar::tab {{
 QTabBar::tab:selected {{ color: {text}; border-bottom: 2px solid {accent}; }}
 QDockWidget {{ color: {text}; }}
 QDockWidget::title {{ background: {base}; padding: 4px 8px; }}
+QMainWindow::separator {{ background: {border}; width: 1px; height: 1px; }}
 QSplitter::handle {{ background: {border}; }}
 QSplitter::handle:horizontal {{ width: 1px; }}
 QSplitter::handle:vertical {{ height: 1px; }}

@@ -2,95 +2,139 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QModelIndex, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, cast
 
-from ctxlab.gui.delegates.budget_delegate import LINE_HEIGHT, MARGIN, BudgetDelegate, bar_rect
-from ctxlab.gui.models.budget_entry import step_of
-from ctxlab.gui.models.budget_model import BudgetModel, Column
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPoint, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QMenu, QWidget
+
+from ctxlab.gui.delegates.budget_delegate import BudgetDelegate
+from ctxlab.gui.models.budget_columns import MORE, Column
+from ctxlab.gui.models.budget_head import WINDOW
+from ctxlab.gui.models.budget_lines import LIMIT
+from ctxlab.gui.models.budget_model import BudgetModel
 from ctxlab.gui.theme.style import Look
+from ctxlab.gui.views.budget_layout import BudgetLayout
+from ctxlab.gui.views.budget_menu import RowActs, column_menu, head_menu, new_menu, row_menu
+from ctxlab.gui.views.budget_note import CellNote
+from ctxlab.gui.views.budget_sliders import BudgetSliders
 from ctxlab.gui.views.labels import plain_label
+from ctxlab.model.items import Row
 from ctxlab.model.profile import Profile
+from ctxlab.model.row_stats import RowStats
+from ctxlab.model.sensitivity import Tick
 from ctxlab.model.trace import Trace
 
-#: What a column has at least; all but the name and the bar widen to what they hold.
-LEAST = {
-    Column.NAME: 76,
-    Column.CAP: 44,
-    Column.BAR: 28,
-    Column.USED: 44,
-    Column.OVERFLOW: 64,
-    Column.KEPT: 40,
-}
-#: What the longest name of a row takes; what is left beyond goes to the bar.
-NAME_WIDEST = 150
-FITTED = (Column.CAP, Column.USED, Column.OVERFLOW, Column.KEPT)
+Index = QModelIndex | QPersistentModelIndex
+ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
-class BudgetTable(QTableView):
+class BudgetTable(BudgetSliders):
     """Shows a profile and a run. Wishes leave by signals, edits as `edit_requested(row, field, value)`.
 
-    A drag of a cap's knob is one gesture: `drag_started(row)`, `dragged(row, cap)` for each new value, then
-    `drag_finished(row, cap)` or, on Esc, `drag_cancelled(row)`.
+    `row` is a row's key or, for a setting of the window, `window`: ("window", "buffer", 4000) wishes for
+    `window.buffer`. A wish that the profile cannot take is answered with `budget.refused.emit(row, reason)`
+    while the signal runs; the reason then stands at the cell that was edited.
+
+    `reset_requested(row, which)` wishes the whole row back as `saved` or `published`.
     """
 
     edit_requested = Signal(str, str, object)
     refused = Signal(str, str)
     row_chosen = Signal(str)
-    drag_started = Signal(str)
-    dragged = Signal(str, int)
-    drag_finished = Signal(str, int)
-    drag_cancelled = Signal(str)
+    reset_requested = Signal(str, str)
+    sensitivity_requested = Signal(str)
 
     def __init__(self, look: Look, parent: QWidget | None = None, *, language: str = "en") -> None:
-        super().__init__(parent)
+        super().__init__(BudgetModel(language=language), look, parent)
         self.setObjectName("budgetTable")
         self.setAccessibleName(self.tr("Budget"))
-        self.budget = BudgetModel(self, language=language)
-        self._look = look
-        self._fitted = {column: LEAST[column] for column in FITTED}
-        self._drag: tuple[int, int] | None = None
-        self.setModel(self.budget)
-        delegate = BudgetDelegate(self.budget, look, self)
-        self.setItemDelegate(delegate)
-        self._note = plain_label("", "note", self.viewport())
-        self._note.setObjectName("budgetNote")
-        self._note.hide()
-        self.setShowGrid(False)
-        self.setWordWrap(False)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setTabKeyNavigation(False)
-        self.setMouseTracking(True)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setEditTriggers(
-            QAbstractItemView.EditTrigger.DoubleClicked
-            | QAbstractItemView.EditTrigger.EditKeyPressed
-            | QAbstractItemView.EditTrigger.AnyKeyPressed
-            | QAbstractItemView.EditTrigger.SelectedClicked
-        )
-        self._lay_out()
-        delegate.judged.connect(self._judge)
-        delegate.closeEditor.connect(lambda: self._judge(""))
-        self.budget.edit_requested.connect(self._wish)
-        self.budget.refused.connect(self._refuse)
-        self.selectionModel().currentRowChanged.connect(self._moved)
-        look.changed.connect(self.viewport().update)
+        self._published: Profile | None = None
+        self._asked: tuple[str, str] | None = None
+        self._delegate = BudgetDelegate(self.budget, look, self)
+        self.setItemDelegate(self._delegate)
+        self._places = BudgetLayout(self, self.budget, look)
+        self._note = CellNote(self)
+        self._empty = plain_label("", "muted", self.viewport())
+        self._empty.setObjectName("budgetEmpty")
+        self._empty.setWordWrap(True)
+        self._empty.setText(self.tr("No session is open. Ctrl+O opens one; its budget is tuned here."))
+        self._connect()
+        self._show_empty()
 
     def set_state(self, profile: Profile | None, trace: Trace | None) -> None:
         """Show a profile at once and the last run's numbers beside it."""
         fresh = not self.budget.keys
         self.budget.set_state(profile, trace)
-        self._fit()
-        if self.budget.keys and self.columnSpan(0, Column.BAR) == 1:
-            self.setSpan(0, Column.BAR, 1, len(Column) - Column.BAR)
-        if fresh and len(self.budget.keys) > 1:
-            self.setCurrentIndex(self.budget.index(1, Column.CAP))
+        self._places.fit()
+        if fresh or profile is None:
+            self._show_empty()
+        if fresh and profile is not None:
+            self.choose(profile.table()[0].value)
+
+    def set_saved(self, profile: Profile | None) -> None:
+        """Mark what is not as in the saved profile, and offer to reset to it; None where there is none."""
+        self.budget.set_saved(profile)
+
+    def set_published(self, profile: Profile | None) -> None:
+        """Offer to reset rows that this profile names to what it says of them; None where there is none."""
+        self._published = profile
+
+    def set_published_names(self, names: Mapping[Row, str]) -> None:
+        """What the published budget calls each row."""
+        self.budget.set_published_names(names)
+        self._places.fit()
+
+    def set_stats(self, stats: Sequence[RowStats]) -> None:
+        """What rows ask for over the open sessions."""
+        self.budget.set_stats(stats)
+        self._places.fit()
+
+    def set_ticks(
+        self, ticks: Mapping[Row, Sequence[Tick]], label_of: Callable[[str], str] | None = None
+    ) -> None:
+        """The caps at which items enter rows; `label_of` names an item by its root id."""
+        self.budget.set_ticks(ticks, label_of)
+        self._places.fit()
 
     def set_pending(self, pending: bool) -> None:
         """Show the used numbers as not yet those of the caps."""
         self.budget.set_pending(pending)
+
+    def set_unfolded(self, unfolded: bool) -> None:
+        """Show the parts of the limit in lines of their own, or fold them away."""
+        if unfolded != self.budget.unfolded:
+            current = self.budget.key(self.currentIndex().row())
+            self.budget.set_unfolded(unfolded)
+            self._places.fit()
+            if current and self.budget.row_of(current) < 0:
+                self.setCurrentIndex(self.budget.index(0, Column.BAR))
+
+    def show_columns(self, columns: Iterable[Column]) -> None:
+        """Fold out these columns beside those that always show."""
+        self._places.show(columns)
+        self.head.button.setChecked(bool(self._places.shown))
+        self.viewport().update()
+
+    @property
+    def shown_columns(self) -> tuple[Column, ...]:
+        """The columns that are folded out."""
+        return self._places.shown
+
+    def layout_state(self) -> dict[str, Any]:
+        """What is folded out, as plain values that a file can keep."""
+        return {
+            "unfolded": self.budget.unfolded,
+            "columns": [column.name.lower() for column in self._places.shown],
+        }
+
+    def restore_layout(self, state: Mapping[str, Any]) -> None:
+        """Fold out what `layout_state` said; what is not understood is left out."""
+        self.set_unfolded(state.get("unfolded") is True)
+        names = state.get("columns")
+        wanted = cast("Sequence[object]", names) if isinstance(names, list | tuple) else ()
+        self.show_columns(column for column in MORE if column.name.lower() in wanted)
 
     def choose(self, row: str) -> None:
         """Bring the focus to a row by its key."""
@@ -106,173 +150,211 @@ class BudgetTable(QTableView):
             self.setCurrentIndex(self.budget.index(at, Column.CAP))
             self._edit(self.budget.index(at, Column.CAP))
 
+    def step_tick(self, step: int) -> None:
+        """Wish for the cap of the next tick (1) or the one before (-1) on the row in focus."""
+        at = self.currentIndex().row()
+        line, cap = self.budget.line(at), self.budget.cap(at)
+        if line is None or line.row is None or cap is None:
+            return
+        ticks = self.budget.ticks(line.row)
+        tick = ticks.after(cap) if step > 0 else ticks.before(cap)
+        if tick is not None:
+            self._wish(line.key, "cap", tick.cap)
+            self.told.emit(self.budget.tick_words(tick))
+
+    def menu_at(self, index: Index) -> QMenu:
+        """The menu of a line, with that of the columns in it."""
+        menu = new_menu("budgetMenu", self)
+        line = self.budget.line(index.row()) if index.isValid() else None
+        saved, published = self.budget.saved, self._published
+        if line is not None and line.row is not None:
+            named = published is not None and any(row is line.row for row, _ in published.budget)
+            others = (
+                None if saved is None else saved.row(line.row),
+                published.row(line.row) if published is not None and named else None,
+            )
+            row_menu(menu, line, others, self._acts(line.key), ticks=bool(self.budget.ticks(line.row)))
+        elif line is not None and line.field and saved is not None:
+            head_menu(menu, line, saved.window, self._wish)
+        if not menu.isEmpty():
+            menu.addSeparator()
+        columns = menu.addMenu(self.tr("Columns"))
+        columns.setObjectName("budgetColumnsMenu")
+        column_menu(columns, self._places.shown, self.show_columns)
+        return menu
+
+    def event(self, event: QEvent) -> bool:
+        """Keep the keys that step between ticks from the window's own shortcuts."""
+        if (
+            event.type() is QEvent.Type.ShortcutOverride
+            and isinstance(event, QKeyEvent)
+            and _tick_step(event)
+        ):
+            event.accept()
+            return True
+        return super().event(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Esc ends a drag where it began; Enter opens the cap's editor; the rest is the table's own."""
-        if event.key() == Qt.Key.Key_Escape and self._drag is not None:
-            self._end_drag(cancelled=True)
+        """Keys of the table: Esc, Enter, Space, Alt with arrows, arrows on the limit, the menu."""
+        if self.state() is QAbstractItemView.State.EditingState or not self._take_key(event):
+            super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """The menu of the line under the mouse, or of the one in focus."""
+        if event.reason() is QContextMenuEvent.Reason.Keyboard:
+            self._open_menu()
             return
-        enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-        current = self.currentIndex()
-        if enter and self.state() is not QAbstractItemView.State.EditingState and current.isValid():
-            if current.column() not in (Column.CAP, Column.OVERFLOW):
-                current = self.budget.index(current.row(), Column.CAP)
-                self.setCurrentIndex(current)
-            self._edit(current)
-            return
-        super().keyPressEvent(event)
+        index = self.indexAt(event.pos())
+        if index.isValid():
+            self.setCurrentIndex(index)
+        self.menu_at(index).popup(event.globalPos())
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Take hold of a cap on its bar."""
+        """Fold or unfold the limit where its fold is pressed."""
         index = self.indexAt(event.position().toPoint())
-        if event.button() is Qt.MouseButton.LeftButton and self._can_drag(index):
-            self.setFocus(Qt.FocusReason.MouseFocusReason)
-            self.setCurrentIndex(self.budget.index(index.row(), Column.CAP))
-            self._drag = (index.row(), self.budget.cap(index.row()) or 0)
-            self.drag_started.emit(self.budget.key(index.row()))
-            self._drag_to(event)
-            return
         super().mousePressEvent(event)
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Move the cap that is held; show a hand over those that can be."""
-        if self._drag is not None:
-            self._drag_to(event)
-            return
-        over = self._can_drag(self.indexAt(event.position().toPoint()))
-        self.viewport().setCursor(Qt.CursorShape.SizeHorCursor if over else Qt.CursorShape.ArrowCursor)
-        super().mouseMoveEvent(event)
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Let the cap go."""
-        if self._drag is not None and event.button() is Qt.MouseButton.LeftButton:
-            self._end_drag(cancelled=False)
-            return
-        super().mouseReleaseEvent(event)
+        if event.button() is Qt.MouseButton.LeftButton and self.folds(index):
+            self.set_unfolded(not self.budget.unfolded)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Share the room out anew, before the table sees whether all of it is in sight."""
-        self._share()
+        self._places.share()
         super().resizeEvent(event)
+        self._show_empty()
 
-    def changeEvent(self, event: QEvent) -> None:
-        """A table that is disabled under a drag lets go."""
-        super().changeEvent(event)
-        if event.type() is QEvent.Type.EnabledChange and not self.isEnabled() and self._drag is not None:
-            self._end_drag(cancelled=True)
+    def _connect(self) -> None:
+        self._delegate.judged.connect(self._judge)
+        self._delegate.closeEditor.connect(self._editor_closed)
+        self.budget.edit_requested.connect(self._wish)
+        self.budget.refused.connect(self._refuse)
+        self.selectionModel().currentChanged.connect(self._moved)
+        self.selectionModel().currentRowChanged.connect(self._moved_to_row)
+        self.head.button.clicked.connect(self._fold_columns)
+        self.head.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.head.customContextMenuRequested.connect(self._open_column_menu)
+        self._look.changed.connect(self.viewport().update)
 
-    def let_go(self) -> None:
-        """Ends a drag without a word: what it moved is no longer shown."""
-        if self._drag is not None:
-            row, _ = self._drag
-            self._drag = None
-            self.budget.set_preview(self.budget.key(row), None)
+    def _take_key(self, event: QKeyEvent) -> bool:
+        """Whether a key was one of the table's."""
+        key, index = event.key(), self.currentIndex()
+        plain = event.modifiers() in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
+        if key == Qt.Key.Key_Escape:
+            self._note.clear()
+            return self.cancel_drag()
+        if key == Qt.Key.Key_Menu or (
+            key == Qt.Key.Key_F10 and event.modifiers() == Qt.KeyboardModifier.ShiftModifier
+        ):
+            self._open_menu()
+            return True
+        if _tick_step(event):
+            self.step_tick(_tick_step(event))
+            return True
+        if not index.isValid() or not plain:
+            return False
+        if key in (*ENTER, Qt.Key.Key_Space) and self._act(index, enter=key in ENTER):
+            return True
+        fold = {Qt.Key.Key_Right: True, Qt.Key.Key_Left: False}.get(Qt.Key(key))
+        if fold is not None and self.folds(index) and self.budget.unfolded is not fold:
+            self.set_unfolded(fold)
+            return True
+        return False
 
-    def _lay_out(self) -> None:
-        header = self.horizontalHeader()
-        header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        header.setSectionResizeMode(Column.BAR, QHeaderView.ResizeMode.Stretch)
-        header.setMinimumSectionSize(LEAST[Column.BAR])
-        header.setHighlightSections(False)
-        header.setSectionsClickable(False)
-        header.setFixedHeight(LINE_HEIGHT + 2)
-        self._share()
-        vertical = self.verticalHeader()
-        vertical.hide()
-        vertical.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        vertical.setMinimumSectionSize(LINE_HEIGHT)
-        vertical.setDefaultSectionSize(LINE_HEIGHT)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+    def _act(self, index: Index, *, enter: bool) -> bool:
+        """What Enter or Space does in a cell: fold, check, edit; Enter elsewhere in a row edits its cap."""
+        line = self.budget.line(index.row())
+        if line is not None and line.key == LIMIT:
+            self.set_unfolded(not self.budget.unfolded)
+            return True
+        if self._delegate.toggle(index):
+            return True
+        if not enter:
+            return False
+        if Qt.ItemFlag.ItemIsEditable not in self.budget.flags(index):
+            index = self.budget.index(index.row(), Column.CAP)
+            self.setCurrentIndex(index)
+        self._edit(index)
+        return True
 
-    def _fit(self) -> None:
-        """Widen columns to the texts that they hold now; none gets narrower again, so nothing jumps."""
-        strong = self._look.strong
-        for column in FITTED:
-            texts = [str(self.budget.headerData(column, Qt.Orientation.Horizontal))]
-            texts += [
-                str(self.budget.data(self.budget.index(row, column))) for row in range(self.budget.rowCount())
-            ]
-            widest = max(map(strong.width, texts)) + 2 * MARGIN + 2
-            self._fitted[column] = max(self._fitted[column], widest)
-        self._share()
-
-    def _share(self) -> None:
-        """Give the numbers what they need, the name what is left up to its longest, the bar the rest."""
-        left = self.viewport().width() - sum(self._fitted.values()) - LEAST[Column.BAR]
-        self.setColumnWidth(Column.NAME, max(LEAST[Column.NAME], min(left, NAME_WIDEST)))
-        for column, width in self._fitted.items():
-            self.setColumnWidth(column, width)
-
-    def _edit(self, index: QModelIndex) -> None:
+    def _edit(self, index: Index) -> None:
         """Open the editor of a cell, where there is something to edit."""
         if Qt.ItemFlag.ItemIsEditable in self.budget.flags(index):
             self.edit(index)
 
-    def _can_drag(self, index: QModelIndex) -> bool:
-        line = self.budget.line(index.row()) if index.isValid() else None
-        return (
-            line is not None
-            and line.row is not None
-            and index.column() == Column.BAR
-            and line.budget.cap is not None
-        )
-
-    def _drag_to(self, event: QMouseEvent) -> None:
-        assert self._drag is not None
-        row, _ = self._drag
-        line = self.budget.line(row)
-        if line is None:
-            self._drag = None
-            return
-        track = bar_rect(self.visualRect(self.budget.index(row, Column.BAR)))
-        part = (event.position().x() - track.left()) / max(1, track.width())
-        cap = round(max(0.0, min(1.0, part)) * line.scale)
-        if not event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
-            step = step_of(line.scale)
-            cap = round(cap / step) * step
-        if cap != self.budget.cap(row):
-            self.budget.set_preview(line.key, cap)
-            self.dragged.emit(line.key, cap)
-
-    def _end_drag(self, *, cancelled: bool) -> None:
-        assert self._drag is not None
-        row, _ = self._drag
-        self._drag = None
-        key, cap = self.budget.key(row), self.budget.cap(row) or 0
-        if cancelled:
-            self.drag_cancelled.emit(key)
-        else:
-            self.drag_finished.emit(key, cap)
-        self.budget.set_preview(key, None)
+    def _wish(self, row: str, field: str, value: object) -> None:
+        """Pass a wish on; a refusal that comes meanwhile is of its cell."""
+        self._note.clear()
+        self._asked = (row, field)
+        self.edit_requested.emit(row, field, value)
+        self._asked = None
 
     def _refuse(self, row: str, reason: str) -> None:
-        """Say at the cell why a text was not taken, and to whoever listens."""
-        self._say(self.budget.row_of(row), reason)
+        """Say at the cell why a value was not taken, and to whoever listens."""
+        current = self.currentIndex()
+        line = self.budget.line(current.row())
+        if self._asked is not None and self._asked[0] == row:
+            at, column = self.budget.cell_of(*self._asked)
+        elif line is not None and row in (line.key, WINDOW if line.field else ""):
+            at, column = current.row(), Column(current.column())
+        else:
+            at, column = self.budget.cell_of(row, "cap")
+        self._say(at, column, reason, of_editor=self._asked is None)
         self.refused.emit(row, reason)
 
     def _judge(self, reason: str) -> None:
         """Say under the open editor why its text would not be taken."""
-        self._say(self.currentIndex().row(), reason)
+        current = self.currentIndex()
+        self._say(current.row(), current.column(), reason, of_editor=True)
 
-    def _wish(self, row: str, field: str, value: object) -> None:
-        self._say(-1, "")
-        self.edit_requested.emit(row, field, value)
+    def _editor_closed(self, _editor: QWidget) -> None:
+        self._note.editor_closed()
 
-    def _say(self, row: int, reason: str) -> None:
-        """A note under a row's cap, or above it where there is no room; an empty reason takes it away."""
-        self._note.setText(reason)
-        if not reason or row < 0:
-            self._note.hide()
-            return
-        self._note.adjustSize()
-        rect = self.visualRect(self.budget.index(row, Column.CAP))
-        below = rect.bottom() + 3
-        fits = below + self._note.height() <= self.viewport().height()
-        left = max(0, min(rect.left(), self.viewport().width() - self._note.width()))
-        self._note.move(left, below if fits else rect.top() - self._note.height() - 2)
-        self._note.show()
-        self._note.raise_()
+    def _say(self, row: int, column: int, reason: str, *, of_editor: bool) -> None:
+        self._note.say(self.visualRect(self.budget.index(row, column)), reason, of_editor=of_editor)
 
-    def _moved(self, current: QModelIndex, _previous: QModelIndex) -> None:
-        self._say(-1, "")
+    def _moved(self, _current: QModelIndex, _previous: QModelIndex) -> None:
+        self._note.clear()
+        if self.held_width:
+            # what of the names was the focus is not known to the table
+            self.viewport().update()
+
+    def _moved_to_row(self, current: QModelIndex, _previous: QModelIndex) -> None:
         if current.isValid():
             self.row_chosen.emit(self.budget.key(current.row()))
+
+    def _acts(self, key: str) -> RowActs:
+        return RowActs(
+            edit=lambda: self.edit_cap(key),
+            reset=lambda which: self.reset_requested.emit(key, which),
+            no_cap=lambda: self._wish(key, "cap", None),
+            sensitivity=lambda: self.sensitivity_requested.emit(key),
+            step=self.step_tick,
+        )
+
+    def _open_menu(self) -> None:
+        """The menu of the line in focus, at its cell."""
+        index = self.currentIndex()
+        rect = self.visualRect(index)
+        self.menu_at(index).popup(self.viewport().mapToGlobal(rect.bottomLeft()))
+
+    def _fold_columns(self, out: bool) -> None:
+        self.show_columns(MORE if out else ())
+
+    def _open_column_menu(self, place: QPoint) -> None:
+        menu = new_menu("budgetColumnsMenu", self)
+        column_menu(menu, self._places.shown, self.show_columns)
+        menu.popup(self.head.mapToGlobal(place))
+
+    def _show_empty(self) -> None:
+        """Say what to do where there is nothing."""
+        empty = not self.budget.keys
+        self._empty.setVisible(empty)
+        self.head.place_button()
+        room = self.viewport().rect().adjusted(8, 8, -8, 0)
+        self._empty.setGeometry(room.x(), room.y(), room.width(), self._empty.heightForWidth(room.width()))
+
+
+def _tick_step(event: QKeyEvent) -> int:
+    """Which way a key steps between ticks: Alt+→ on, Alt+← back, else not."""
+    if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier != Qt.KeyboardModifier.AltModifier:
+        return 0
+    return {Qt.Key.Key_Right: 1, Qt.Key.Key_Left: -1}.get(Qt.Key(event.key()), 0)

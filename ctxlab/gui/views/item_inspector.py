@@ -1,116 +1,199 @@
-"""One item: what it is, its whole text with what was cut struck through, and what became of it."""
+"""One item: what it is, its whole text, what became of it, what pushed it out, and what would keep it."""
 
 from __future__ import annotations
 
-from math import ceil
+from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QResizeEvent, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import (
     QFrame,
-    QGridLayout,
     QHBoxLayout,
-    QLabel,
-    QPlainTextEdit,
-    QPushButton,
-    QTextEdit,
+    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
 
 from ctxlab import explain
-from ctxlab.gui.models.item_story import Passage, Step, story
+from ctxlab.gui.delegates.flush_delegate import FlushDelegate
+from ctxlab.gui.delegates.text_row_delegate import LINE_HEIGHT
+from ctxlab.gui.models.item_story import story
+from ctxlab.gui.models.remedies import Displacer, Remedy
 from ctxlab.gui.models.stage_cells import label, token_text
-from ctxlab.gui.text import one_line, shown_text
-from ctxlab.gui.theme.style import Look, color
+from ctxlab.gui.models.text_rows import Sign, TextRow
+from ctxlab.gui.text import one_line
+from ctxlab.gui.theme.style import Look
+from ctxlab.gui.views.item_text import MOST_SPANS, ItemText
 from ctxlab.gui.views.labels import ElidedLabel, plain_label
-from ctxlab.gui.views.pill import Pill
-from ctxlab.model.decision import STAGES
-from ctxlab.model.items import Item
+from ctxlab.gui.views.remedies import RemedyList
+from ctxlab.gui.views.step_table import StepTable
+from ctxlab.gui.views.text_list import TextList
 from ctxlab.model.profile import Profile
 from ctxlab.model.trace import Trace
 
-#: Characters shown at first of a text that is longer; the rest comes when asked for.
-FIRST_PART = 200_000
-#: Lines up to which the text is shown as high as it is.
-MOST_FITTED = 40
-#: Qt's own "no limit" for a widget's height.
-QWIDGETSIZE_MAX = 16_777_215
-#: Spans struck at most; more would slow down scrolling and say nothing more.
-MOST_SPANS = 300
+#: Lines of the list of what displaced an item; more are scrolled to.
+DISPLACERS = 5
 
 
 class ItemInspector(QFrame):
-    """Shows the item that has the focus."""
+    """Shows the item that has the focus. What it asks for names the item by its root id.
+
+    `link_chosen(item)`, `must_keep_requested(item, words)`, `key_fact_requested(item, start, end)` in code
+    points of the item's text, `remedy_applied(key)`.
+    """
 
     link_chosen = Signal(str)
+    must_keep_requested = Signal(str, str)
+    key_fact_requested = Signal(str, int, int)
+    remedy_applied = Signal(str)
 
     def __init__(self, look: Look, parent: QWidget | None = None, *, language: str = "en") -> None:
         super().__init__(parent)
         self.setObjectName("itemInspector")
         self.setAccessibleName(self.tr("Item"))
-        self._look = look
         self._language = language
-        self._shown: tuple[Item, tuple[tuple[int, int], ...], int] | None = None
+        self._item = ""
         self._title = plain_label("", "title")
         self._facts = ElidedLabel(look)
-        self.text = TextView()
-        self._more = QPushButton()
-        self._more.setProperty("role", "link")
-        self._more.clicked.connect(self._show_rest)
-        self._more.hide()
-        self.steps = StepTable(look, self)
-        head = QHBoxLayout()
-        head.setSpacing(8)
-        head.addWidget(self._title)
-        head.addWidget(self._facts, 1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(12, 8, 12, 8)
-        layout.setSpacing(6)
-        layout.addLayout(head)
-        layout.addWidget(self.text, 8)
-        layout.addWidget(self._more)
-        layout.addSpacing(4)
+        self.body = ItemText(look)
+        self.text = self.body.view
+        self.steps = StepTable(look)
+        self.displaced = TextList(look)
+        self.displaced.setObjectName("displacedBy")
+        self.displaced.setAccessibleName(self.tr("Displaced by"))
+        self.displaced.setItemDelegate(FlushDelegate(self.displaced.rows, look, self.displaced))
+        self.displaced.viewport().setCursor(Qt.CursorShape.PointingHandCursor)
+        self.remedies = RemedyList()
         self._what = plain_label(self.tr("What became of it"), "title")
-        layout.addWidget(self._what)
-        layout.addWidget(self.steps)
-        layout.addStretch(1)
-        look.changed.connect(self._restyle)
+        self._by = plain_label(self.tr("Displaced by"), "title")
+        self._keeps = plain_label(self.tr("What would keep it"), "title")
+        self._lay_out()
+        self.body.keep_requested.connect(self._ask_must_keep)
+        self.body.fact_requested.connect(self._ask_key_fact)
+        self.displaced.item_chosen.connect(self.link_chosen)
+        self.remedies.applied.connect(self.remedy_applied)
         self.set_item(None, "", None)
 
     def set_item(self, trace: Trace | None, item_id: str, profile: Profile | None = None) -> None:
-        """Show an item of a run by its root id, or that the run does not have it."""
+        """Show an item of a run by its root id, or that the run does not have it.
+
+        Another item comes without highlights, displacers and remedies; for the same one they stay until
+        others are set.
+        """
+        if item_id != self._item:
+            self._item = item_id
+            self.set_displaced(())
+            self.clear_remedies()
+            self.body.set_highlights(())
         position = None if trace is None else trace.position(item_id)
         self._what.setVisible(position is not None)
-        self.text.setEnabled(position is not None)
+        self.body.setEnabled(position is not None)
         if trace is None or position is None:
             self._title.setText(self.tr("No item chosen") if not item_id else self.tr("Not in this run"))
             self._facts.setText(item_id)
-            self._shown = None
-            self.text.show_text("")
-            self._more.hide()
+            missing = self.tr("It was not gathered for this request.")
+            empty = self.tr("Choose a line in the panes or the diff.")
+            self.text.setPlaceholderText(missing if item_id else empty)
+            self.body.show_text("")
             self.steps.show_steps([])
             return
         item = trace.item(position)
         self._title.setText(one_line(label(trace, position), 60))
         self._facts.setText(self._facts_of(trace, position))
+        self.text.setPlaceholderText(self.tr("no text") if not item.text else "")
         altered = trace.altered.get(position)
         cuts = () if altered is None else altered.cuts[:MOST_SPANS]
-        if self._shown is None or self._shown[0] is not item:
-            self._shown = (item, cuts, FIRST_PART)
-            self._show_text()
-        elif self._shown[1] != cuts:
-            # the same text: keep the reader's place
-            bar = self.text.verticalScrollBar()
-            place = bar.value()
-            self._shown = (item, cuts, self._shown[2])
-            self._show_text()
-            bar.setValue(place)
+        self.body.show_text(item.text, cuts, can_be_fact=position < len(trace.pool))
         self.steps.show_steps(story(trace, position, self._language, profile))
+
+    def set_highlights(self, spans: Sequence[tuple[int, int]]) -> None:
+        """Mark words of the item's text, given in code points: those that must-keeps state."""
+        self.body.set_highlights(spans)
+
+    def set_displaced(self, rows: Sequence[Displacer]) -> None:
+        """Name the items that have the room which this one lacks; without any the part is left out."""
+        self.displaced.show_rows(
+            [
+                TextRow(one.item, "", one.label, Sign.NEUTRAL, one.item, token_text(one.tokens, one.exact))
+                for one in rows
+            ]
+        )
+        self.displaced.setFixedHeight(2 + LINE_HEIGHT * max(1, min(DISPLACERS, len(rows))))
+        self._by.setVisible(bool(rows))
+        self.displaced.setVisible(bool(rows))
+
+    def set_remedies(self, remedies: Sequence[Remedy]) -> None:
+        """Show what would keep the item, the best first."""
+        self._show_remedies(shown=True)
+        self.remedies.show_remedies(remedies)
+
+    def set_remedies_pending(self) -> None:
+        """Say that what would keep the item is looked for."""
+        self._show_remedies(shown=True)
+        self.remedies.show_pending()
+
+    def set_remedies_none(self, reason: str) -> None:
+        """Say why nothing would keep the item."""
+        self._show_remedies(shown=True)
+        self.remedies.show_none(reason)
+
+    def clear_remedies(self) -> None:
+        """Leave the part out: the item is kept, or nothing was asked."""
+        self._show_remedies(shown=False)
+        self.remedies.show_none("")
+
+    def keep_selected(self) -> bool:
+        """Ask for the selected words as a must-keep; whether there were any."""
+        return self.body.keep()
 
     def said(self) -> tuple[str, str]:
         """The title and the facts as they are shown."""
         return self._title.text(), self._facts.text()
+
+    def _ask_must_keep(self, words: str) -> None:
+        self.must_keep_requested.emit(self._item, words)
+
+    def _ask_key_fact(self, start: int, end: int) -> None:
+        self.key_fact_requested.emit(self._item, start, end)
+
+    def _show_remedies(self, *, shown: bool) -> None:
+        if not shown and self.remedies.isAncestorOf(self.focusWidget() or self):
+            # the button that had the keys goes: they stay in the inspector
+            self.text.setFocus()
+        self._keeps.setVisible(shown)
+        self.remedies.setVisible(shown)
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.setSpacing(8)
+        head.addWidget(self._title)
+        head.addWidget(self._facts, 1)
+        content = QWidget()
+        layout = QVBoxLayout(content)
+        layout.setContentsMargins(12, 8, 12, 10)
+        layout.setSpacing(6)
+        layout.addLayout(head)
+        layout.addWidget(self.body, 8)
+        for title, part in (
+            (self._what, self.steps),
+            (self._by, self.displaced),
+            (self._keeps, self.remedies),
+        ):
+            title.setContentsMargins(0, 6, 0, 0)
+            layout.addWidget(title)
+            layout.addWidget(part)
+        layout.addStretch(1)
+        scroll = QScrollArea()
+        scroll.setObjectName("itemScroll")
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setWidgetResizable(True)
+        scroll.setWidget(content)
+        content.setAutoFillBackground(False)
+        scroll.viewport().setAutoFillBackground(False)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(scroll)
 
     def _facts_of(self, trace: Trace, position: int) -> str:
         item = trace.item(position)
@@ -127,139 +210,3 @@ class ItemInspector(QFrame):
             names = ", ".join(trace.id(one) for one in made_of[:6])
             facts.append(self.tr("made of {0}").format(names + ("…" if len(made_of) > 6 else "")))
         return " · ".join(facts)
-
-    def _show_text(self) -> None:
-        assert self._shown is not None
-        item, cuts, limit = self._shown
-        shown = shown_text(item.text, cuts, limit)
-        self.text.show_text(shown.text)
-        self.text.setPlaceholderText(self.tr("no text") if not item.text else "")
-        self._strike(shown.spans)
-        self._more.setVisible(shown.left_out > 0)
-        self._more.setText(self.tr("show the remaining {0} characters").format(f"{shown.left_out:,}"))
-
-    def _show_rest(self) -> None:
-        if self._shown is not None:
-            self._shown = (self._shown[0], self._shown[1], len(self._shown[0].text))
-            self._show_text()
-
-    def _strike(self, spans: tuple[tuple[int, int], ...]) -> None:
-        """Strike spans of the shown text, given in UTF-16 offsets."""
-        tone = self._look.theme.failed
-        struck = QTextCharFormat()
-        struck.setFontStrikeOut(True)
-        struck.setForeground(color(tone.ink))
-        struck.setBackground(color(tone.ground))
-        marks: list[QTextEdit.ExtraSelection] = []
-        for start, end in spans:
-            cursor = QTextCursor(self.text.document())
-            cursor.setPosition(start)
-            cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
-            mark = QTextEdit.ExtraSelection()
-            mark.cursor = cursor
-            mark.format = struck
-            marks.append(mark)
-        self.text.setExtraSelections(marks)
-
-    def _restyle(self) -> None:
-        if self._shown is not None:
-            self._show_text()
-
-
-class TextView(QPlainTextEdit):
-    """Plain text that can be selected but not changed, as high as it needs up to what there is."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setObjectName("itemText")
-        self.setAccessibleName(self.tr("Text of the item"))
-        self.setReadOnly(True)
-        self.setUndoRedoEnabled(False)
-        self.setTextInteractionFlags(
-            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
-        )
-        self.setTabChangesFocus(True)
-        self.setMinimumHeight(52)
-
-    def show_text(self, text: str) -> None:
-        """Show another text from its beginning."""
-        self.setPlainText(text)
-        self._fit()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fit the height when lines wrap elsewhere."""
-        super().resizeEvent(event)
-        if event.size().width() != event.oldSize().width():
-            self._fit()
-
-    def _fit(self) -> None:
-        document = self.document()
-        if document.blockCount() > MOST_FITTED or document.characterCount() > MOST_FITTED * 200:
-            self.setMaximumHeight(QWIDGETSIZE_MAX)
-            return
-        height = 2 * document.documentMargin() + 2 * self.frameWidth() + 6
-        block = document.begin()
-        while block.isValid():
-            # lines with Chinese are higher than the font alone says
-            height += self.blockBoundingRect(block).height()
-            block = block.next()
-        self.setMaximumHeight(max(self.minimumHeight(), ceil(height)))
-
-
-class StepTable(QWidget):
-    """The four stages: pill, name, sentence."""
-
-    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setObjectName("itemHistory")
-        self.setAccessibleName(self.tr("What became of it"))
-        self._pills: list[Pill] = []
-        self._names: list[QLabel] = []
-        self._sentences: list[QLabel] = []
-        grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(10)
-        grid.setVerticalSpacing(5)
-        grid.setColumnStretch(2, 1)
-        for row in range(len(STAGES)):
-            pill, name, sentence = Pill(look), plain_label("", "title"), plain_label("")
-            sentence.setWordWrap(True)
-            sentence.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-            sentence.setMinimumWidth(80)
-            grid.addWidget(pill, row, 0, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
-            grid.addWidget(name, row, 1, Qt.AlignmentFlag.AlignTop)
-            grid.addWidget(sentence, row, 2, Qt.AlignmentFlag.AlignTop)
-            self._pills.append(pill)
-            self._names.append(name)
-            self._sentences.append(sentence)
-
-    def show_steps(self, steps: list[Step]) -> None:
-        """Show an item's way; without steps the table is empty."""
-        for row, (pill, name, sentence) in enumerate(
-            zip(self._pills, self._names, self._sentences, strict=True)
-        ):
-            step = steps[row] if row < len(steps) else None
-            for widget in (pill, name, sentence):
-                widget.setVisible(step is not None)
-            if step is None:
-                continue
-            role = "muted" if step.passage is Passage.NEVER else ""
-            pill.show_step(step)
-            _set(name, step.stage, role or "title")
-            _set(sentence, one_line(step.sentence, 600), role)
-        self.setAccessibleDescription("; ".join(f"{s.stage}: {s.pill}, {s.sentence}" for s in steps))
-
-    def words(self) -> list[tuple[str, str, str]]:
-        """The rows as (pill, stage, sentence)."""
-        return [
-            (pill.text(), name.text(), sentence.text())
-            for pill, name, sentence in zip(self._pills, self._names, self._sentences, strict=True)
-            if not sentence.isHidden()
-        ]
-
-
-def _set(widget: QLabel, text: str, role: str) -> None:
-    widget.setText(text)
-    if widget.property("role") != role:
-        widget.setProperty("role", role)
-        widget.style().polish(widget)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
 
@@ -49,6 +49,9 @@ class LineTable(QTableView):
             painter = QPainter(self.viewport())
             painter.setFont(self._look.font)
             painter.setPen(color(self._look.theme.muted))
-            first = QRect(0, 0, self.viewport().width(), self.verticalHeader().defaultSectionSize())
-            painter.drawText(QPoint(MARGIN, baseline(first, self._look.text)), self._placeholder)
+            first = QRect(0, 0, 1, self.verticalHeader().defaultSectionSize())
+            # its first line stands where that of a line would
+            top = baseline(first, self._look.text) - self._look.text.metrics.ascent()
+            room = self.viewport().rect().adjusted(MARGIN, top, -MARGIN, 0)
+            painter.drawText(room, Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignTop, self._placeholder)
             painter.end()

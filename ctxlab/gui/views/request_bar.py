@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QToolTip, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QSizePolicy, QToolTip, QVBoxLayout, QWidget
 
 from ctxlab.gui.delegates.paint import hatch
-from ctxlab.gui.text import tooltip
+from ctxlab.gui.text import one_line, tooltip
 from ctxlab.gui.theme.style import Look, color
 from ctxlab.gui.views.labels import plain_label
 
@@ -90,9 +90,14 @@ class RequestBars(QWidget):
         self._choose(max(0, min(to, last)))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Choose the request under the pointer."""
-        if event.button() is Qt.MouseButton.LeftButton:
-            self._choose(self.position_at(round(event.position().x())))
+        """Choose the request under the pointer; among the turns' numbers, the last request of the turn."""
+        if event.button() is not Qt.MouseButton.LeftButton:
+            return
+        at = self.position_at(round(event.position().x()))
+        if at >= 0 and event.position().y() > BARS + 6:
+            turn = self._marks[at].turn
+            at = max(place for place, mark in enumerate(self._marks) if mark.turn == turn)
+        self._choose(at)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Show the focus ring."""
@@ -211,9 +216,13 @@ class Swatch(QWidget):
 
 
 class RequestBar(QFrame):
-    """`request k of n, turn t of m` and the bars. `request_chosen` gives the 1-based index of a request."""
+    """`request k of n, turn t of m` and the bars. `request_chosen` gives the 1-based index of a request.
+
+    `chain_chosen` names a side chain, or the conversation by an empty text.
+    """
 
     request_chosen = Signal(int)
+    chain_chosen = Signal(str)
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -226,6 +235,11 @@ class RequestBar(QFrame):
         self._swatch.hide()
         self.bars = RequestBars(look)
         self.bars.setObjectName("requestBars")
+        self.chains = QComboBox()
+        self.chains.setObjectName("chainPicker")
+        self.chains.setAccessibleName(self.tr("Chain of requests"))
+        self.chains.activated.connect(lambda _at: self.chain_chosen.emit(str(self.chains.currentData())))
+        self.chains.hide()
         words = QVBoxLayout()
         words.setSpacing(0)
         words.addStretch(1)
@@ -236,6 +250,7 @@ class RequestBar(QFrame):
         layout.setContentsMargins(12, 4, 12, 4)
         layout.setSpacing(16)
         layout.addLayout(words)
+        layout.addWidget(self.chains)
         layout.addWidget(self.bars, 1)
         note = QHBoxLayout()
         note.setSpacing(6)
@@ -247,6 +262,15 @@ class RequestBar(QFrame):
     def said(self) -> tuple[str, str]:
         """Request and turn as they are shown."""
         return self._request.text(), self._turn.text()
+
+    def set_chains(self, chains: Sequence[str], current: str) -> None:
+        """Offer the chains of a session where there are side chains; "" is the conversation itself."""
+        self.chains.setVisible(len(chains) > 1)
+        if [self.chains.itemData(at) for at in range(self.chains.count())] != list(chains):
+            self.chains.clear()
+            for chain in chains:
+                self.chains.addItem(one_line(chain, 40) or self.tr("conversation"), chain)
+        self.chains.setCurrentIndex(self.chains.findData(current))
 
     def set_requests(self, marks: Sequence[RequestMark], current: int) -> None:
         """Show the requests of a chain; `current` is the 1-based index of the one that is shown."""

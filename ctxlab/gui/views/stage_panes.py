@@ -1,90 +1,69 @@
-"""The four stage panes side by side: one line an item through all of them, one focus, one scroll position."""
+"""The four stage panes side by side: aligned, or each in its own order; one focus for all of them."""
 
 from __future__ import annotations
 
-from collections.abc import Generator, Set
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence, Set
+from functools import partial
 
-from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent
-from PySide6.QtWidgets import QFrame, QHeaderView, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QPoint, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
 from ctxlab import explain
-from ctxlab.gui.delegates.stage_delegate import LINE_HEIGHT, StageDelegate
-from ctxlab.gui.models.filter import Filter
-from ctxlab.gui.models.stage_lines import FOLD
+from ctxlab.gui.models.filter import Filter, tool_name
+from ctxlab.gui.models.filter_columns import Marked
+from ctxlab.gui.models.filter_words import KnownWords
 from ctxlab.gui.models.stage_model import StageModel
 from ctxlab.gui.theme.style import Look
-from ctxlab.gui.views.filter_bar import FilterBar
-from ctxlab.gui.views.line_table import LineTable
+from ctxlab.gui.views.aligned_panes import AlignedPanes
+from ctxlab.gui.views.filter_bar import ALIGNED, OWN_ORDER, FilterBar
+from ctxlab.gui.views.own_order_panes import OwnOrderPanes
 from ctxlab.gui.views.pane_head import PaneHead
+from ctxlab.gui.views.pane_menu import MenuAsks, item_menu
+from ctxlab.gui.views.stage_table import StageTable
+from ctxlab.gui.views.strategy_pickers import StrategyPickers
 from ctxlab.model.decision import STAGES, Stage
+from ctxlab.model.profile import Profile
+from ctxlab.model.stage_info import StrategyInfo
 from ctxlab.model.trace import Trace
 
 #: How the panes share the width at first: Gather shows words, Construct only places.
 SHARES = (320, 345, 270, 235)
-
-
-class PaneTable(LineTable):
-    """One stage's column of the shared model; the other columns are hidden."""
-
-    fold_opened = Signal(str)
-    side_wanted = Signal(int, int)
-
-    def __init__(self, model: StageModel, column: int, look: Look, parent: QWidget | None = None) -> None:
-        super().__init__(LINE_HEIGHT, look, parent)
-        self._column = column
-        self.setModel(model)
-        self.setItemDelegate(StageDelegate(model, look, self))
-        for other in range(model.columnCount()):
-            self.setColumnHidden(other, other != column)
-        self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self.horizontalHeader().setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
-        self.doubleClicked.connect(self._open)
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Bring the shared current cell into this pane's column, so that keys scroll it."""
-        current = self.currentIndex()
-        if current.isValid() and current.column() != self._column:
-            here = self.model().index(current.row(), self._column)
-            self.selectionModel().setCurrentIndex(here, QItemSelectionModel.SelectionFlag.NoUpdate)
-        super().focusInEvent(event)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter opens a fold, left and right go to the next pane, Home and End to the first and last line."""
-        key = event.key()
-        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self._open(self.currentIndex())
-        elif key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
-            self.side_wanted.emit(self._column, 1 if key == Qt.Key.Key_Right else -1)
-        elif key in (Qt.Key.Key_Home, Qt.Key.Key_End):
-            last = self.model().rowCount() - 1
-            self.setCurrentIndex(self.model().index(last if key == Qt.Key.Key_End else 0, self._column))
-        else:
-            super().keyPressEvent(event)
-
-    def _open(self, index: QModelIndex) -> None:
-        model = self.model()
-        if isinstance(model, StageModel) and model.key(index.row()).startswith(FOLD):
-            self.fold_opened.emit(model.key(index.row()))
+#: Pixels below which the links between panes take less room.
+NARROW = 900
 
 
 class StagePanes(QWidget):
-    """All four panes over one model. `item_chosen` gives the root id of the line that got the focus."""
+    """All four panes over one model.
+
+    `item_chosen` gives the root id of the line that got the focus. `setting_requested` has a profile key and
+    a value; what is refused goes to `show_setting_error`. `why_requested`, `pin_requested` and
+    `must_keep_requested` have a root id, `row_requested` a budget row, `arrangement_changed` a name.
+    """
 
     item_chosen = Signal(str)
+    setting_requested = Signal(str, object)
+    why_requested = Signal(str)
+    pin_requested = Signal(str)
+    must_keep_requested = Signal(str)
+    row_requested = Signal(str)
+    arrangement_changed = Signal(str)
 
     def __init__(self, look: Look, parent: QWidget | None = None, *, language: str = "en") -> None:
         super().__init__(parent)
         self.setProperty("role", "page")
+        self._look = look
         self._language = language
         self._chosen = ""
-        self._settled = True
+        self._waiting = ""
+        self._marked = Marked()
         self.model = StageModel(self, language=language)
-        self.filter_bar = FilterBar(look, self)
+        self.filter_bar = FilterBar(look, self, language=language)
+        self.aligned = AlignedPanes(self.model, look, self)
         self.heads: list[PaneHead] = []
-        self.tables: list[PaneTable] = []
-        self._selection = QItemSelectionModel(self.model, self)
+        self.own: OwnOrderPanes | None = None
+        self._arrangement = ALIGNED
+        self._bodies: list[QHBoxLayout] = []
         splitter = QSplitter(Qt.Orientation.Horizontal)
         splitter.setChildrenCollapsible(False)
         splitter.setHandleWidth(1)
@@ -98,149 +77,261 @@ class StagePanes(QWidget):
         layout.setSpacing(0)
         layout.addWidget(self.filter_bar)
         layout.addWidget(splitter, 1)
+        self.pickers = StrategyPickers(self.heads, language, self)
+        self.pickers.setting_requested.connect(self.setting_requested)
         self._couple()
         look.changed.connect(self._repaint)
 
+    @property
+    def tables(self) -> Sequence[StageTable]:
+        """The tables of the arrangement that is shown, one a stage."""
+        return self.own.tables if self.own is not None and self._is_own() else self.aligned.tables
+
     def set_trace(self, trace: Trace | None) -> None:
         """Show a run; the chosen item and the scroll position stay."""
-        with self._patching():
+        before = self.model.trace
+        with self.aligned.patching():
             self.model.set_trace(trace)
+        for own in self._followers():
+            own.refresh_trace()
         for head, stage in zip(self.heads, STAGES, strict=True):
             record = None if trace is None else trace.stage(stage)
             total = 0 if record is None else record.total
             if trace is not None and stage is Stage.CONSTRUCT:
                 total = trace.totals.constructed
             head.show_record(record, total, trace is None or trace.exact)
+        if trace is None:
+            self.pickers.offer()
+        elif before is None or before.pool is not trace.pool:
+            self.filter_bar.set_words(_words(trace))
         self._count()
 
     def set_starred(self, ids: Set[str]) -> None:
         """Mark the items that state a must-keep."""
+        if ids == self.model.starred:
+            return
         self.model.set_starred(ids)
+        for own in self._followers():
+            own.refresh_all()
+
+    def set_marked(self, marked: Marked) -> None:
+        """What the filter's `must:` and `is:pinned` find, and whether the menu pins or unpins."""
+        self._marked = marked
+        with self.aligned.patching():
+            self.model.set_marked(marked)
+        if self.filter_bar.filter:
+            for own in self._followers():
+                own.refresh()
+            self._count()
+
+    def set_strategies(self, strategies: Mapping[Stage, tuple[StrategyInfo, ...]]) -> None:
+        """The strategies from which each head lets choose."""
+        self.pickers.set_strategies(strategies)
+
+    def set_profile(self, profile: Profile, saved: Profile | None = None) -> None:
+        """The choices and settings that the heads show, and the saved ones that they are compared with."""
+        self.pickers.set_profile(profile, saved)
+
+    def show_setting_error(self, key: str, reason: str) -> None:
+        """Say at its field why a setting was refused."""
+        self.pickers.show_error(key, reason)
+
+    def set_placeholder(self, text: str) -> None:
+        """What the panes say while there is no run, such as that a file is being opened."""
+        self._waiting = text
+        self._count()
+
+    def arrangement(self) -> str:
+        """How the panes are arranged: `aligned` or `own`."""
+        return self._arrangement
+
+    def set_arrangement(self, name: str) -> None:
+        """Arrange the panes; a name that is not known is passed over."""
+        if name == self._arrangement or name not in (ALIGNED, OWN_ORDER):
+            return
+        column = next((at for at, table in enumerate(self.tables) if table.hasFocus()), -1)
+        self._arrangement = name
+        self.filter_bar.set_arrangement(name)
+        if self.own is None:
+            self.own = self._own_order()
+        for table in self.aligned.tables:
+            table.setVisible(name == ALIGNED)
+        for part in (*self.own.tables, *self.own.strips):
+            part.setVisible(name == OWN_ORDER)
+        for own in self._followers():
+            own.refresh_all()
+        if column >= 0:
+            self.tables[column].setFocus()
+        if self._chosen:
+            self.choose(self._chosen)
+        self._count()
+        self.arrangement_changed.emit(name)
 
     def chosen(self) -> str:
         """The root id of the item in focus, or an empty text."""
         return self._chosen
 
+    def selected_items(self) -> list[str]:
+        """Root ids of all selected items, of folds those that they hold; the chosen one if none is."""
+        table = next((one for one in self.tables if one.hasFocus()), self.tables[0])
+        found = table.selected_items()
+        return found or ([self._chosen] if self._chosen else [])
+
     def choose(self, item_id: str) -> bool:
         """Bring the focus to an item, or to the fold that holds it; whether the filter lets it be seen."""
-        row = self.model.row_for(item_id)
-        if row < 0:
+        if not self.aligned.choose(item_id):
             return False
-        column = next((i for i, table in enumerate(self.tables) if table.hasFocus()), 0)
-        index = self.model.index(row, column)
-        flags = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
-        self._selection.setCurrentIndex(index, flags)
-        self.tables[column].scrollTo(index)
-        if self._chosen != item_id:
-            # a fold has the focus in the item's place
-            self._chosen = item_id
-            self.item_chosen.emit(item_id)
+        if self.own is not None and self._is_own():
+            self.own.choose(item_id)
+        self._take(item_id)
         return True
 
     def keep_in_sight(self) -> None:
         """Scroll to the chosen line, as after the panes became lower."""
-        current = self._selection.currentIndex()
-        if current.isValid():
-            self.tables[current.column()].scrollTo(current)
+        if self.own is not None and self._is_own():
+            self.own.keep_in_sight()
+        else:
+            self.aligned.keep_in_sight()
 
     def _pane(self, column: int, stage: Stage, look: Look) -> QWidget:
         name = explain.stage(stage, self._language)
         head = PaneHead(stage, look, self._language)
-        table = PaneTable(self.model, column, look)
-        table.setObjectName(f"stage{stage.value.capitalize()}")
+        table = self.aligned.tables[column]
         table.setAccessibleName(self.tr("{0}: items and what became of them").format(name))
-        old = table.selectionModel()
-        table.setSelectionModel(self._selection)
-        old.deleteLater()
-        table.fold_opened.connect(self._open)
         table.side_wanted.connect(self._step_aside)
+        table.menu_wanted.connect(partial(self._show_menu, table))
         self.heads.append(head)
-        self.tables.append(table)
         pane = QFrame()
         pane.setMinimumWidth(120)
         layout = QVBoxLayout(pane)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(head)
-        layout.addWidget(table, 1)
+        body = QHBoxLayout()
+        body.setContentsMargins(0, 0, 0, 0)
+        body.setSpacing(0)
+        body.addWidget(table, 1)
+        self._bodies.append(body)
+        layout.addLayout(body, 1)
         return pane
 
+    def _own_order(self) -> OwnOrderPanes:
+        """The tables and strips of the other arrangement, in the same panes; made when first asked for."""
+        own = OwnOrderPanes(self.model, self._look, self)
+        for column, (stage, table) in enumerate(zip(STAGES, own.tables, strict=True)):
+            name = explain.stage(stage, self._language)
+            table.setAccessibleName(self.tr("{0}: items in the stage's own order").format(name))
+            table.side_wanted.connect(self._step_aside)
+            table.menu_wanted.connect(partial(self._show_menu, table))
+            if column:
+                self._bodies[column].addWidget(own.strips[column - 1])
+            self._bodies[column].addWidget(table, 1)
+            self.setTabOrder(self.heads[column].button, table)
+        own.item_chosen.connect(self._take_from_own)
+        for strip in own.strips:
+            strip.set_narrow(self.width() < NARROW)
+        return own
+
     def _couple(self) -> None:
-        """Tie scroll bars, focus and filter together; only the last pane shows a scroll bar."""
-        for table in self.tables[:-1]:
-            table.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.tables[-1].setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
-        self.tables[-1].verticalScrollBar().rangeChanged.connect(self._show_handle)
-        for table in self.tables:
-            for other in self.tables:
-                if other is not table:
-                    table.verticalScrollBar().valueChanged.connect(other.verticalScrollBar().setValue)
-        self._selection.currentRowChanged.connect(self._moved)
+        """Tie filter, arrangement and the chosen item together."""
+        self.aligned.item_chosen.connect(self._take)
         self.filter_bar.filter_changed.connect(self._filter)
         self.filter_bar.changes_only_toggled.connect(self._fold)
+        self.filter_bar.arrangement_chosen.connect(self.set_arrangement)
 
-    def _show_handle(self, low: int, high: int) -> None:
-        """A scroll bar that has nowhere to go shows no handle."""
-        self.tables[-1].verticalScrollBar().setEnabled(high > low)
+    def _is_own(self) -> bool:
+        return self._arrangement == OWN_ORDER
+
+    def _followers(self) -> Sequence[OwnOrderPanes]:
+        """The panes in their own order, where they are shown; unseen ones follow when they come back."""
+        return (self.own,) if self.own is not None and self._is_own() else ()
 
     def _filter(self, wanted: Filter) -> None:
-        with self._patching():
+        with self.aligned.patching():
             self.model.set_filter(wanted)
+        for own in self._followers():
+            own.refresh()
         self._count()
 
     def _fold(self, on: bool) -> None:
-        with self._patching():
+        with self.aligned.patching():
             self.model.set_changes_only(on)
+        if self.own is not None:
+            self.own.close_folds()
+        for own in self._followers():
+            own.refresh()
         self._count()
-
-    def _open(self, key: str) -> None:
-        with self._patching():
-            self.model.open_fold(key)
 
     def _step_aside(self, column: int, step: int) -> None:
         """Bring the focus from one pane to its neighbour."""
         self.tables[max(0, min(column + step, len(self.tables) - 1))].setFocus()
 
-    @contextmanager
-    def _patching(self) -> Generator[None]:
-        """While lines come and go Qt moves the current line by itself; afterwards the focus is where it was.
-
-        An item that has no line any more stays the chosen one, and no line is marked.
-        """
-        before = self.model.key(self._selection.currentIndex().row())
-        self._settled = False
-        yield
-        self._settled = True
-        current = self._selection.currentIndex()
-        key = self.model.key(current.row())
-        if not self._chosen or (key and key in (self._chosen, before)):
+    def _show_menu(self, table: StageTable, row: int, where: QPoint) -> None:
+        """The menu of a line: of all selected items where the line is one of them, else of its own."""
+        trace = self.model.trace
+        here = table.lines.items_of(row)
+        selected = tuple(table.selected_items())
+        ids = selected if set(here) <= set(selected) else here
+        if trace is None or not ids:
             return
-        row = self.model.row_for(self._chosen)
-        if row < 0:
-            self._selection.clear()
-        elif row != current.row() or not self._selection.isRowSelected(row):
-            self.choose(self._chosen)
+        asks = MenuAsks(
+            why=self.why_requested.emit,
+            pin=lambda ids: _each(self.pin_requested.emit, ids),
+            must_keep=lambda ids: _each(self.must_keep_requested.emit, ids),
+            copy=QGuiApplication.clipboard().setText,
+            narrow=self.filter_bar.narrow,
+            show_row=self.row_requested.emit,
+        )
+        menu = item_menu(trace, ids, self._marked.pinned, asks, self._language, self)
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.popup(where)
 
-    def _moved(self, current: QModelIndex, _previous: QModelIndex) -> None:
-        if not self._settled:
-            return
-        key = self.model.key(current.row())
-        if current.isValid() and key and not key.startswith(FOLD) and key != self._chosen:
-            self._chosen = key
-            self.item_chosen.emit(key)
+    def _take(self, item_id: str) -> None:
+        """An item got the focus; it is told once."""
+        if item_id != self._chosen:
+            self._chosen = item_id
+            self.item_chosen.emit(item_id)
+
+    def _take_from_own(self, item_id: str) -> None:
+        """An item got the focus in one of the panes in their own order; the aligned ones follow unseen."""
+        self.aligned.choose(item_id)
+        self._take(item_id)
 
     def _count(self) -> None:
         lines = self.model.lines
         self.filter_bar.show_count(lines.shown, lines.items)
-        nothing = self.tr("no item passes the filter") if lines.items else self.tr("nothing said so far")
+        if self.model.trace is None and self._waiting:
+            nothing = self._waiting
+        else:
+            nothing = self.tr("no item passes the filter") if lines.items else self.tr("nothing said so far")
         self.tables[0].set_placeholder(nothing)
 
     def _repaint(self) -> None:
         for table in self.tables:
             table.viewport().update()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where the panes have little room the links between them take less."""
+        super().resizeEvent(event)
+        if self.own is not None:
+            for strip in self.own.strips:
+                strip.set_narrow(self.width() < NARROW)
+
     def changeEvent(self, event: QEvent) -> None:
         """Repaint when enabled, disabled or restyled."""
         super().changeEvent(event)
         if event.type() is QEvent.Type.EnabledChange:
             self._repaint()
+
+
+def _each(emit: Callable[[str], object], ids: tuple[str, ...]) -> None:
+    for one in ids:
+        emit(one)
+
+
+def _words(trace: Trace) -> KnownWords:
+    """The tools and roles of the gathered items."""
+    positions = range(len(trace.pool))
+    tools = sorted({tool for position in positions if (tool := tool_name(trace, position))})
+    roles = sorted({item.role for item in trace.pool.items if item.role})
+    return KnownWords(tuple(tools), tuple(roles))

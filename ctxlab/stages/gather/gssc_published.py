@@ -70,6 +70,8 @@ class GatherGsscPublished:
     version = "1"
     slot = Stage.GATHER
     reads: tuple[str, ...] = ("gather", "tokens", "construct.language")
+    #: Settings of what it reads that change nothing here: it makes no key facts.
+    idle: tuple[str, ...] = ("gather.key_facts",)
     requires: tuple[str, ...] = ()
     provides: tuple[str, ...] = ("pool",)
     external = False

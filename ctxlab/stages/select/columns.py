@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import compress
 from operator import mul
 
@@ -14,6 +15,7 @@ from ctxlab.model.trace import Made, RowUse, StageRecord
 from ctxlab.stages.protocol import Gathered, Selected, SummaryGroup
 from ctxlab.stages.select.limit import group_members, take, victims
 from ctxlab.stages.select.plan import as_number
+from ctxlab.stages.select.queues import queues_of
 from ctxlab.stages.select.rows import ServedRows
 from ctxlab.stages.select.selection import ALIVE, FATES, Selection
 from ctxlab.stages.select.serve import Served
@@ -123,6 +125,7 @@ def finish(
         groups=_groups(selection),
         to_compress=_to_compress(selection, rows),
         trim=Trimmer(selection, rows, profile, strategy) if may_trim else None,
+        queues=partial(queues_of, rows, profile),
     )
 
 

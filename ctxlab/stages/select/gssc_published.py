@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
+from itertools import accumulate
 
 from ctxlab.model.decision import Fate, Numbers, Reason, Stage
 from ctxlab.model.diagnostics import Diagnostic
 from ctxlab.model.items import Row
-from ctxlab.model.profile import Profile
+from ctxlab.model.profile import Overflow, Profile
 from ctxlab.model.trace import Pool, RowUse
-from ctxlab.stages.protocol import Gathered, Selected, StageContext
+from ctxlab.stages.protocol import Gathered, Queue, Selected, StageContext, Unit
 from ctxlab.stages.published_contents import recorded_field
 from ctxlab.stages.published_record import Decisions
 
@@ -54,8 +56,10 @@ class SelectGsscPublished:
         by_row = _by_row(given)
         # Rows that the published system does not have come from another Gather only: they stand last.
         others = [row for row in context.profile.table() if row not in LAYERS]
+        served: dict[Row, Sequence[int]] = {}
         for row in (*LAYERS, *others):
-            selection.take(row, _served(row, by_row.get(row, ()), given.pool))
+            served[row] = _served(row, by_row.get(row, ()), given.pool)
+            selection.take(row, served[row])
         return Selected(
             gathered=given,
             record=selection.decisions.record(Stage.SELECT, self.name, selection.order),
@@ -66,6 +70,7 @@ class SelectGsscPublished:
             groups=(),
             to_compress=(),
             diagnostics=_unread_caps(context.profile, selection.uses),
+            queues=partial(_queues, served, given.pool, context.profile),
         )
 
 
@@ -103,6 +108,29 @@ class _Selection:
             used += need
             kept += 1
         self.uses[row] = RowUse(row, cap, cap, used, kept, len(positions))
+
+
+def _queues(served: Mapping[Row, Sequence[int]], pool: Pool, profile: Profile) -> Mapping[Row, Queue]:
+    """Each layer as analyses ask for it: it stops at its cap, or takes all."""
+    return {row: _queue(row, served[row], pool, profile.row(row).cap) for row in profile.table()}
+
+
+def _queue(row: Row, positions: Sequence[int], pool: Pool, cap: int | None) -> Queue:
+    charges = [pool.charge[position] for position in positions]
+    return Queue(
+        row=row,
+        overflow=Overflow.KEEP if row in _WHOLE else Overflow.STOP,
+        cap=cap,
+        given=cap,
+        units=[Unit((position,), charge) for position, charge in zip(positions, charges, strict=True)],
+        charges=charges,
+        prefix=list(accumulate(charges, initial=0)),
+        rank={position: rank for rank, position in enumerate(positions)},
+        lead=0,
+        allowed=len(positions),
+        aside=0,
+        source=(pool, tuple(positions)),
+    )
 
 
 def _by_row(given: Gathered) -> Mapping[Row, list[int]]:

@@ -58,6 +58,12 @@ def serve_rows(prepared: Prepared, profile: Profile, overhead: Overhead) -> Serv
     )
 
 
+def summary_share(profile: Profile, row: Row) -> int:
+    """Tokens that a summary of what the row turns away would take of its cap; 0 where row summary pays."""
+    elsewhere = profile.row(Row.SUMMARY).cap is not None and row is not Row.SUMMARY
+    return 0 if elsewhere else profile.summarize.max_tokens
+
+
 def _free(
     prepared: Prepared,
     served: dict[Row, Served],
@@ -120,8 +126,7 @@ class _Server:
             without=frozenset(self.taken_along) if row not in (Row.RECENT, Row.HISTORY) else frozenset(),
             last=self._last if row in _CONVERSATION else frozenset(),
         )
-        elsewhere = self._profile.row(Row.SUMMARY).cap is not None and row is not Row.SUMMARY
-        aside = 0 if elsewhere else self._profile.summarize.max_tokens
+        aside = summary_share(self._profile, row)
         most = line.max_items
         if self.over_count and row in _CONVERSATION:
             most = _least(most, sum(1 for unit in plan.units if unit.positions[0] not in self.over_count))

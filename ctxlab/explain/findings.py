@@ -1,0 +1,95 @@
+"""What is wrong with a request, in words: one entry a code, in English and in Chinese."""
+
+from __future__ import annotations
+
+from ctxlab.model.profile import Language
+from ctxlab.model.wire_view import Finding
+
+#: Code → the words in English and in Chinese; the message's number stands beside them.
+FINDINGS: dict[str, tuple[str, str]] = {
+    "no_messages": ("there is no message", "没有任何消息"),
+    "role_unknown": ("there is no role {role}", "没有 {role} 这个角色"),
+    "first_not_user": (
+        "the first message has to be the user's",
+        "第一条消息必须来自用户",
+    ),
+    "content_missing": ("it has no content", "没有内容"),
+    "content_empty": ("its content is empty", "内容为空"),
+    "content_odd": ("its content is neither a text nor a list of parts", "内容既不是文本也不是部件列表"),
+    "part_odd": ("there is no part of type {type}", "没有 {type} 类型的部件"),
+    "media_in_result": (
+        "a result holds a part of type {type}: only some servers take it",
+        "结果中含 {type} 类型的部件：只有部分服务器接受",
+    ),
+    "media_type_odd": ("an image of type {type} is not taken", "不接受 {type} 类型的图像"),
+    "reasoning_sent": (
+        "reasoning_content is a field that only some servers take",
+        "reasoning_content 字段只有部分服务器接受",
+    ),
+    "calls_empty": ("its list of calls is empty", "调用列表为空"),
+    "call_not_assistants": ("only the assistant makes calls", "只有助手可以发起调用"),
+    "call_without_id": ("a call has no id", "有一个调用没有 id"),
+    "call_id_odd": (
+        "the call id {id} has other signs than letters, digits, _ and -",
+        "调用 id {id} 含有字母、数字、_ 和 - 以外的字符",
+    ),
+    "call_id_repeated": ("two calls have the id {id}", "两个调用的 id 同为 {id}"),
+    "call_unanswered": (
+        "the call {id} is not answered by what follows",
+        "调用 {id} 没有在其后得到回答",
+    ),
+    "tool_name_odd": ("{name} cannot be the name of a tool", "{name} 不能作为工具名"),
+    "arguments_odd": (
+        "the arguments of {name} are not what the wire holds",
+        "{name} 的参数不是该格式所要求的类型",
+    ),
+    "arguments_no_json": ("the arguments of {name} are no JSON", "{name} 的参数不是 JSON"),
+    "result_without_id": ("a result names no call", "有一个结果没有指明调用"),
+    "result_without_call": (
+        "a result answers the call {id}, which the message before does not make",
+        "结果回答调用 {id}，而前一条消息没有该调用",
+    ),
+    "result_repeated": ("the call {id} is answered twice", "调用 {id} 被回答了两次"),
+    "result_not_first": (
+        "the result of the call {id} has to stand before any other text",
+        "调用 {id} 的结果必须位于其他文本之前",
+    ),
+    "result_not_users": ("results stand in the user's messages only", "结果只能出现在用户消息中"),
+    "thinking_unsigned": ("thinking without its signature", "思考内容缺少签名"),
+    "thinking_altered": (
+        "signed thinking was changed, so that its signature does not hold",
+        "已签名的思考内容被改动，签名失效",
+    ),
+    "ends_in_blanks": ("the last answer may not end in blanks", "最后的回答不能以空白结尾"),
+    "system_empty": ("a block of the system part is empty", "系统部分有一个块为空"),
+    "system_moved": (
+        "system messages from between the others stand in the system part: {count}",
+        "从其他消息之间移到系统部分的系统消息：{count} 条",
+    ),
+    "thinking_left_out": (
+        "signed thinking without text, which the built wire cannot hold, is not here: {count}; "
+        "build for this wire",
+        "构建所用格式无法容纳的已签名空思考不在此处：{count} 条；请为该格式构建",
+    ),
+    "tool_shape": (
+        "tool {number} is not in the form of this wire",
+        "第 {number} 个工具不是该格式的形式",
+    ),
+}
+
+WIRES = {"openai-chat": "OpenAI chat", "anthropic": "Anthropic"}
+
+
+def finding(finding: Finding, language: Language | str) -> str:
+    """What is wrong, without the number of the message; an unknown code is told as it is."""
+    words = FINDINGS.get(finding.code)
+    if words is None:
+        return finding.code.replace("_", " ")
+    text = words[Language(language) is Language.CHINESE]
+    # values come from sessions and may hold braces: they are filled in once, by name
+    return text.format_map(dict(finding.numbers))
+
+
+def wire_name(wire: str) -> str:
+    """What people call a wire format; the names are the same in all languages."""
+    return WIRES.get(wire, wire)

@@ -1,0 +1,53 @@
+"""What can be done about a notice, in words, where there is something to be done."""
+
+from __future__ import annotations
+
+from ctxlab.model.diagnostics import Diagnostic
+from ctxlab.model.profile import Language
+
+#: Code → what to do, in English and in Chinese. Other codes say all there is to say.
+HINTS: dict[str, tuple[str, str]] = {
+    "over_limit": (
+        "lower the cap of a row, or let Summarize condense it",
+        "降低某一行的上限，或交给 Summarize 压缩",
+    ),
+    "window_unknown": ("state window.size in the profile", "在配置中写明 window.size"),
+    "unknown_source": (
+        "state an estimate under window.unknown in the profile",
+        "在配置的 window.unknown 下写明估计",
+    ),
+    "wire_not_read": ("take construct.strategy layout", "改用 construct.strategy layout"),
+    "cap_not_enforced": (
+        "take select.strategy layered: it holds all caps",
+        "改用 select.strategy layered：它执行所有上限",
+    ),
+    "priorities_not_read": ("take another strategy of Select", "改用 Select 的其他策略"),
+    "pin_not_read": (
+        "pins hold under select.strategy layered",
+        "钉住在 select.strategy layered 下有效",
+    ),
+    "media_left_out": (
+        "take gather.strategy recorded: it keeps them",
+        "改用 gather.strategy recorded：它会保留",
+    ),
+    "must_keep_broken": ("mend it in the profile or the marks", "在配置或标记中修正"),
+    "must_keep_too_slow": ("make its pattern simpler", "简化其模式"),
+    "rule_too_slow": ("make its pattern simpler", "简化其模式"),
+    "line_cut": ("it may still be written: open the file again later", "文件可能仍在写入：稍后重新打开"),
+    "marks_broken": (
+        "mend the marks file beside the session, or remove it",
+        "修正会话旁的标记文件，或将其删除",
+    ),
+    "mark_without_item": ("set the mark anew on an item of the session", "在会话的条目上重新标记"),
+    "store_locked": ("close the other program", "关闭另一个程序"),
+    "store_unwritable": ("make room, or let its folder be written to", "腾出空间，或允许写入其目录"),
+    "store_newer": ("use that newer version", "使用那个较新的版本"),
+}
+
+
+def hint(diagnostic: Diagnostic, language: Language | str) -> str:
+    """What can be done about a notice; empty where there is nothing to say."""
+    found = HINTS.get(diagnostic.code)
+    if found is None or (diagnostic.code == "unknown_source" and diagnostic.item):
+        return ""
+    return found[Language(language) is Language.CHINESE]

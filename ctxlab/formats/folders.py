@@ -1,0 +1,63 @@
+"""Looking for session files in folders: by the ends of names first, by content when they are opened."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+#: What the names of session files end in, in any case.
+ENDINGS = (".json", ".jsonl", ".ndjson")
+
+#: No more files than this, and no more bytes, are taken from one folder.
+MOST_FILES = 2_000
+MOST_BYTES = 1_000_000_000
+
+#: Folders of programs, in which nobody keeps sessions.
+_PASSED_OVER = frozenset({"node_modules", "__pycache__", "site-packages", "venv"})
+_MARKS = ".marks.json"
+
+
+@dataclass(frozen=True, slots=True)
+class FolderFiles:
+    """What may be sessions in a folder, in the order of paths; `left_out` files are beyond the bounds."""
+
+    files: tuple[Path, ...]
+    left_out: int = 0
+
+
+def session_files_in(
+    folder: Path, *, most_files: int = MOST_FILES, most_bytes: int = MOST_BYTES
+) -> FolderFiles:
+    """The files in a folder and those below it that may be sessions.
+
+    Marks files, hidden files and folders, and those of package managers are passed over, and links to folders
+    not followed. What cannot be looked into is as if it were not there.
+    """
+    files: list[Path] = []
+    size = left_out = 0
+    for root, folders, names in os.walk(folder):
+        folders[:] = sorted(name for name in folders if name[:1] != "." and name not in _PASSED_OVER)
+        for name in sorted(names):
+            if not _may_be_session(name):
+                continue
+            path = Path(root, name)
+            bytes_ = _size(path)
+            if len(files) >= most_files or size + bytes_ > most_bytes:
+                left_out += 1
+                continue
+            size += bytes_
+            files.append(path)
+    return FolderFiles(tuple(files), left_out)
+
+
+def _may_be_session(name: str) -> bool:
+    lower = name.lower()
+    return lower.endswith(ENDINGS) and not lower.endswith(_MARKS) and not lower.startswith(".")
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0

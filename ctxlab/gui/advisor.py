@@ -1,0 +1,192 @@
+"""Asks beside the work what each shown run leaves open: ticks, a row's curve, what would keep an item."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+
+from ctxlab.errors import CtxlabError
+from ctxlab.gui.advice import Advice, Highlights, InTheWay, Matter, advise
+from ctxlab.gui.background import Topic
+from ctxlab.gui.models.remedies import Displacer
+from ctxlab.gui.models.stage_cells import label
+from ctxlab.gui.presenter import Presenter
+from ctxlab.gui.runs import Run
+from ctxlab.gui.view_set import Views
+from ctxlab.gui.workspace import Workspace
+from ctxlab.lab import Lab
+from ctxlab.model.items import Row
+from ctxlab.model.sensitivity import Curve, Tick
+from ctxlab.model.session import Snapshot
+from ctxlab.model.trace import Trace
+
+_Steps = Generator[Any]
+
+
+class Advisor(QObject):
+    """Fills the views with answers; each new run of the state that is looked at asks anew.
+
+    `advised` brings the `Advice` on the item in focus.
+    """
+
+    advised = Signal(object)
+
+    def __init__(
+        self,
+        views: Views,
+        workspace: Workspace,
+        presenter: Presenter,
+        language: str,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._views = views
+        self._workspace = workspace
+        self._presenter = presenter
+        self._language = language
+        self._row = Row.HISTORY
+        self._advice = Advice(())
+        self._in_the_way: tuple[Displacer, ...] = ()
+        self._curve_of: tuple[object, ...] = ()
+        self._ticks_of: Snapshot | None = None
+        presenter.shown.connect(self._take_run)
+        presenter.chosen_changed.connect(self._ask_item)
+        presenter.emptied.connect(self._empty)
+        workspace.activated.connect(self._empty)
+        views.sensitivity.row_requested.connect(self.show_row)
+        views.wire.view_requested.connect(self._ask_wire)
+
+    @property
+    def advice(self) -> Advice:
+        """What is known of the item in focus."""
+        return self._advice
+
+    @property
+    def in_the_way(self) -> tuple[Displacer, ...]:
+        """The items that hold the tokens which the item in focus needed."""
+        return self._in_the_way
+
+    def show_row(self, row: str) -> None:
+        """Shows the curve of another row."""
+        self._row = Row(row)
+        self._curve_of = ()
+        self.ask_curve()
+
+    def ask_curve(self) -> None:
+        """Asks for the row's curve, if its view is in sight: it takes up to 64 runs."""
+        run = self._run()
+        view = self._views.sensitivity
+        if run is None:
+            view.set_curve(None)
+            return
+        profile, marks, row = run.request.profile, run.request.marks, self._row
+        view.set_rows(profile.table(), row.value)
+        document = self._workspace.active
+        saved = document.saved.row(row).cap if document else None
+        view.set_now(row.value, profile.row(row).cap, saved)
+        asked = (run.request.snapshot, profile.set(f"budget.{row.value}.cap", 0), marks, row)
+        if not view.isVisible() or self._is_known(asked):
+            return
+        self._curve_of = asked
+        view.set_pending(True)
+
+        def work(lab: Lab, unwanted: Callable[[], bool]) -> _Steps:
+            yield from lab.curves(run.request.snapshot, profile, marks, row, cancelled=unwanted)
+
+        self._workspace.background.ask(Topic.CURVE, work, self._take_curve, self._end_curve)
+
+    def _is_known(self, asked: tuple[object, ...]) -> bool:
+        """Whether the curve was asked for already: it does not depend on the row's own cap."""
+        old = self._curve_of
+        return bool(old) and old[0] is asked[0] and old[1:] == asked[1:]
+
+    def _run(self) -> Run | None:
+        document = self._workspace.active
+        return document.run if document is not None and document.is_current else None
+
+    def _empty(self, _document: object = None) -> None:
+        self._curve_of = ()
+        self._ticks_of = None
+        self._advice = Advice(())
+        self._views.budget.set_ticks({})
+        self._views.sensitivity.set_curve(None)
+        for topic in (Topic.TICKS, Topic.ITEM, Topic.CURVE):
+            self._workspace.background.drop(topic)
+
+    def _take_run(self, run: Run) -> None:
+        if run is not self._run():
+            return
+        self._ask_ticks(run)
+        self._ask_item(self._presenter.chosen)
+        self.ask_curve()
+
+    def _ask_ticks(self, run: Run) -> None:
+        asked, trace = run.request, run.trace
+        if asked.snapshot is not self._ticks_of:
+            # those of another request would be snapped to: other items, other caps
+            self._ticks_of = asked.snapshot
+            self._views.budget.set_ticks({})
+
+        def work(lab: Lab, unwanted: Callable[[], bool]) -> _Steps:
+            yield lab.ticks(asked.snapshot, asked.profile, asked.marks, cancelled=unwanted)
+
+        def take(ticks: Mapping[Row, Sequence[Tick]]) -> None:
+            self._views.budget.set_ticks(ticks, lambda item: _label(trace, item))
+
+        self._workspace.background.ask(Topic.TICKS, work, take)
+
+    def _ask_item(self, item: str) -> None:
+        run = self._run()
+        self._advice = Advice(())
+        self._in_the_way = ()
+        if run is None or not item or run.trace.position(item) is None:
+            self._workspace.background.drop(Topic.ITEM)
+            self._views.inspector.clear_remedies()
+            self.advised.emit(self._advice)
+            return
+        asked = run.request
+        matter = Matter(item, asked.snapshot, asked.profile, asked.marks, self._language)
+        self._workspace.background.ask(Topic.ITEM, advise(matter), self._take_answer)
+
+    def _take_answer(self, answer: Highlights | InTheWay | Advice) -> None:
+        inspector = self._views.inspector
+        if isinstance(answer, Highlights):
+            inspector.set_highlights(answer.spans)
+            return
+        if isinstance(answer, InTheWay):
+            self._in_the_way = answer.displacers
+            inspector.set_displaced(answer.displacers)
+            return
+        self._advice = answer
+        if answer.remedies:
+            inspector.set_remedies(answer.remedies)
+        elif answer.reason:
+            inspector.set_remedies_none(answer.reason)
+        else:
+            inspector.clear_remedies()
+        self.advised.emit(answer)
+
+    def _ask_wire(self, trace: Trace, wire: str) -> None:
+        """The messages of a run in a wire format, with what its API would refuse."""
+        document = self._workspace.active
+        recorded = document.session.wire if document else ""
+
+        def work(lab: Lab, _unwanted: Callable[[], bool]) -> _Steps:
+            yield lab.wire_view(trace, wire, recorded=recorded or "openai-chat")
+
+        take = partial(self._views.wire.set_wire_view, trace)
+        self._workspace.background.ask(Topic.MESSAGES, work, take)
+
+    def _take_curve(self, curve: Curve) -> None:
+        self._views.sensitivity.set_curve(curve)
+
+    def _end_curve(self, _error: CtxlabError | None) -> None:
+        self._views.sensitivity.set_pending(False)
+
+
+def _label(trace: Trace, item: str) -> str:
+    at = trace.position(item)
+    return item if at is None else label(trace, at)

@@ -1,0 +1,104 @@
+"""The docks: what is open and judged at the left, budget and item at the right; movable, closable, reset."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QByteArray, QObject, Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QDockWidget, QFrame, QHBoxLayout, QMainWindow, QToolButton, QVBoxLayout, QWidget
+
+from ctxlab.gui.view_set import Views
+from ctxlab.gui.views.labels import plain_label
+
+#: The height at which the budget table shows all its rows.
+BUDGET = 400
+#: How wide the docks of each side are at first, in pixels and as a share of the window's width.
+LEFT = (200, 0.135)
+RIGHT = (520, 0.345)
+#: Where titles begin, and the texts below them (pixels).
+TITLE_LEFT = 9
+#: What the budget table keeps free beside it; its cells have a margin of their own.
+BUDGET_MARGIN = 5
+
+
+class Dock(QDockWidget):
+    """A dock with a quiet head: its title, and a button to close it."""
+
+    def __init__(self, name: str, title: str, view: QWidget, margin: int = 0) -> None:
+        super().__init__(title)
+        self.setObjectName(name)
+        self.setAllowedAreas(Qt.DockWidgetArea.LeftDockWidgetArea | Qt.DockWidgetArea.RightDockWidgetArea)
+        head = QFrame()
+        row = QHBoxLayout(head)
+        row.setContentsMargins(TITLE_LEFT, 6, 6, 2)
+        row.setSpacing(4)
+        row.addWidget(plain_label(title, "title"), 1)
+        close = QToolButton()
+        close.setText("×")
+        close.setProperty("role", "quiet")
+        close.setAccessibleName(self.tr("Close {0}").format(title))
+        close.setToolTip(self.tr("Close; View › Panels brings it back"))
+        # the keys reach the same by View, Panels: a stop of Tab in each head would only be in the way
+        close.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        close.clicked.connect(self.close)
+        row.addWidget(close)
+        self.setTitleBarWidget(head)
+        body = QFrame()
+        body.setProperty("role", "page")
+        inside = QVBoxLayout(body)
+        inside.setContentsMargins(margin, 0, margin, 0)
+        inside.addWidget(view)
+        self.setWidget(body)
+
+
+class Docks(QObject):
+    """Puts the docks into a window, gives them their sizes, and remembers nothing itself."""
+
+    def __init__(self, window: QMainWindow, views: Views) -> None:
+        super().__init__(window)
+        self._window = window
+        self.sessions = Dock("dockSessions", self.tr("Sessions"), views.sessions)
+        self.must_keeps = Dock("dockMustKeep", self.tr("Must keep"), views.must_keeps)
+        self.budget = Dock("dockBudget", self.tr("Budget"), views.budget, BUDGET_MARGIN)
+        self.item = Dock("dockItem", self.tr("Item"), views.inspector)
+        self.item.setTitleBarWidget(QWidget())
+        left, right = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
+        for area, docks in ((left, (self.sessions, self.must_keeps)), (right, (self.budget, self.item))):
+            for dock in docks:
+                window.addDockWidget(area, dock)
+            window.splitDockWidget(*docks, Qt.Orientation.Vertical)
+        for corner, area in (
+            (Qt.Corner.BottomLeftCorner, left),
+            (Qt.Corner.TopLeftCorner, left),
+            (Qt.Corner.BottomRightCorner, right),
+            (Qt.Corner.TopRightCorner, right),
+        ):
+            window.setCorner(corner, area)
+        self._factory: QByteArray = window.saveState()
+
+    @property
+    def all(self) -> Sequence[Dock]:
+        """All docks, left before right, top before bottom."""
+        return (self.sessions, self.must_keeps, self.budget, self.item)
+
+    def toggles(self) -> list[QAction]:
+        """An action for each dock that shows or hides it."""
+        return [dock.toggleViewAction() for dock in self.all]
+
+    def reset(self) -> None:
+        """Puts all docks where they come from, with sizes for the room that there is now."""
+        self._window.restoreState(self._factory)
+        for dock in self.all:
+            dock.show()
+        self.resize()
+
+    def resize(self) -> None:
+        """Gives the docks the sizes that they come with."""
+        wide, high = self._window.width(), self._window.height() - 140
+        sides = [min(most, int(wide * share)) for most, share in (LEFT, RIGHT)]
+        window, across, down = self._window, Qt.Orientation.Horizontal, Qt.Orientation.Vertical
+        window.resizeDocks([self.sessions, self.budget], sides, across)
+        window.resizeDocks([self.sessions, self.must_keeps], [high * 42 // 100, high * 58 // 100], down)
+        budget = min(BUDGET, high * 58 // 100)
+        window.resizeDocks([self.budget, self.item], [budget, high - budget], down)

@@ -1,0 +1,123 @@
+"""What leaves the window as files: a profile for production, the run shown, a copy of the session."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from enum import StrEnum
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from ctxlab import export
+from ctxlab.errors import CtxlabError
+from ctxlab.formats.writers import native
+from ctxlab.gui.dialogs import Dialogs
+from ctxlab.gui.document import Document
+from ctxlab.gui.workspace import Workspace
+from ctxlab.model.profile import Profile
+from ctxlab.model.wire_view import built_view, json_text, request_body
+from ctxlab.paths import write_atomic
+
+
+class ProfileForm(StrEnum):
+    """The forms in which a profile goes to production, as `ctxlab export --as` names them."""
+
+    TOML = "toml"
+    CONTEXT_BUDGET = "context-budget"
+    DICT = "dict"
+
+
+class RunForm(StrEnum):
+    """What of a run is exported: the whole trace, or the request body that the model would get."""
+
+    TRACE = "trace"
+    MESSAGES = "messages"
+
+
+_WRITERS: Mapping[ProfileForm, Callable[[Profile], str]] = {
+    ProfileForm.TOML: export.to_toml,
+    ProfileForm.CONTEXT_BUDGET: export.to_context_budget,
+    ProfileForm.DICT: export.to_context_budget_dict,
+}
+
+
+class Exports(QObject):
+    """Asks where to, and writes. Errors go out by `failed(text)`, what was done by `done(text)`.
+
+    A run is exported as it is shown, with its own profile, also while a newer one is on its way.
+    """
+
+    failed = Signal(str)
+    done = Signal(str)
+
+    def __init__(self, workspace: Workspace, dialogs: Dialogs, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._workspace = workspace
+        self.dialogs = dialogs
+
+    def export_profile(self) -> None:
+        """Writes the profile as edited, in a form that programs read."""
+        document = self._workspace.active
+        if document is None:
+            return
+        profile = document.run.request.profile if document.run else document.profile
+        forms = [
+            (ProfileForm.TOML.value, self.tr("ctxlab profile (*.toml)")),
+            (ProfileForm.CONTEXT_BUDGET.value, self.tr("Python ContextBudget (*.py)")),
+            (ProfileForm.DICT.value, self.tr("Python CONTEXT_BUDGET dict (*.py)")),
+        ]
+        suggested = self._folder(document) / f"{profile.name}.toml"
+        chosen = self.dialogs.file_to_export(self.tr("Export the profile"), suggested, forms)
+        if chosen is not None:
+            path, form = chosen
+            self._write(document, path, lambda: _WRITERS[ProfileForm(form)](profile))
+
+    def export_run(self) -> None:
+        """Writes the run that is shown."""
+        document = self._workspace.active
+        if document is None or document.run is None:
+            return
+        trace = document.run.trace
+        forms = [
+            (RunForm.TRACE.value, self.tr("Trace: every decision (*.json)")),
+            (RunForm.MESSAGES.value, self.tr("Messages: the request body (*.json)")),
+        ]
+        stem = self._workspace.title(document)
+        suggested = self._folder(document) / f"{stem}.request-{trace.request}.json"
+        chosen = self.dialogs.file_to_export(self.tr("Export this run"), suggested, forms)
+        if chosen is None:
+            return
+        path, form = chosen
+        if form == RunForm.TRACE:
+            self._write(document, path, lambda: trace.to_json(indent=2) + "\n")
+        else:
+            self._write(document, path, lambda: json_text(request_body(built_view(trace))) + "\n")
+
+    def save_session(self) -> None:
+        """Writes a copy of the session in ctxlab's own format, with its marks; the source stays as it is."""
+        document = self._workspace.active
+        if document is None:
+            return
+        stem = self._workspace.title(document)
+        suggested = self._folder(document) / f"{stem}.copy.ctx.json"
+        forms = [("native", self.tr("ctxlab session (*.ctx.json)"))]
+        chosen = self.dialogs.file_to_export(self.tr("Save a copy of the session"), suggested, forms)
+        if chosen is not None:
+            session = document.session.with_marks(document.marks)
+            self._write(document, chosen[0], lambda: native.dumps_session(session))
+
+    def _folder(self, document: Document) -> Path:
+        return self._workspace.file(document).parent
+
+    def _write(self, document: Document, path: Path, text: Callable[[], str]) -> None:
+        """Writes a text, whole or not at all, and never over what is open."""
+        try:
+            if path.resolve() == self._workspace.file(document).resolve():
+                told = self.tr("{0} is the session itself, which is never changed.")
+                self.failed.emit(told.format(path.name))
+                return
+            write_atomic(path, text())
+        except (CtxlabError, OSError) as error:
+            self.failed.emit(str(error))
+            return
+        self.done.emit(self.tr("exported {0}").format(path.name))

@@ -1,0 +1,70 @@
+"""What the parts of the window have to say to the person: in banners, or for a moment in the status bar."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QObject
+
+from ctxlab.errors import CtxlabError
+from ctxlab.gui.parts import Parts
+from ctxlab.gui.views.banner import Kind
+
+
+class News(QObject):
+    """Brings errors and notes before the person. It holds no state."""
+
+    def __init__(self, parts: Parts) -> None:
+        super().__init__(parts.window)
+        self._parts = parts
+        self._messages = messages = parts.views.messages
+        work = parts.workspace
+        work.refused.connect(self._refused)
+        work.loading.connect(self._loading)
+        work.progressed.connect(self._progressed)
+        work.told.connect(lambda text: messages.tell(text, "opened", Kind.NOTE))
+        work.opened.connect(self._opened)
+        parts.presenter.failed.connect(self._run_failed)
+        parts.presenter.recovered.connect(lambda: messages.clear("run"))
+        for failing in (parts.files.failed, parts.exports.failed, parts.gallery.failed):
+            failing.connect(partial(messages.tell, topic="file"))
+        for doing in (
+            parts.files.done,
+            parts.exports.done,
+            parts.marks.done,
+            parts.marks.refused,
+            parts.intents.failed,
+            parts.views.budget.told,
+            parts.protection.done,
+        ):
+            doing.connect(parts.status.tell)
+        parts.views.budget.refused.connect(lambda _row, reason: parts.status.tell(reason))
+        parts.protection.told.connect(messages.tell)
+        parts.protection.taken_back.connect(messages.clear)
+        parts.preferences.failed.connect(partial(messages.tell, topic="settings"))
+        for problem in parts.preferences.problems:
+            messages.tell(problem, "settings")
+
+    def _opened(self, file: str) -> None:
+        self._messages.clear("file")
+        self._parts.preferences.remember(file)
+
+    def _refused(self, name: str, error: CtxlabError) -> None:
+        text = str(error)
+        self._messages.tell(text if name in text else f"{name}: {text}", "file")
+
+    def _loading(self, name: str) -> None:
+        words = self.tr("opening {0}…").format(name) if name else ""
+        if self._parts.workspace.active is None:
+            self._parts.views.panes.set_placeholder(words)
+        if name:
+            self._parts.status.tell(words)
+        else:
+            self._parts.status.clearMessage()
+
+    def _progressed(self, done: int, count: int) -> None:
+        self._parts.status.tell(self.tr("{0} of {1} files read").format(done, count))
+
+    def _run_failed(self, error: CtxlabError) -> None:
+        told = self.tr("This run could not be made; the last good one is shown. {0}").format(str(error))
+        self._messages.tell(told, "run")

@@ -1,0 +1,72 @@
+"""The requests of the document that is looked at, as bars: their tokens, and where a must-keep is missing."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+
+from ctxlab.engine.judge import must_keeps
+from ctxlab.gui.document import Document
+from ctxlab.gui.runs import Run
+from ctxlab.gui.survey import Question
+from ctxlab.gui.views.request_bar import RequestBar, RequestMark
+from ctxlab.gui.workspace import Workspace
+
+
+class RequestMarks(QObject):
+    """Fills a `RequestBar`, and asks for each new state at which requests must-keeps are lost."""
+
+    def __init__(self, bar: RequestBar, workspace: Workspace, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._bar = bar
+        self._workspace = workspace
+        self._lost: dict[Document, frozenset[int]] = {}
+        self._asked: Question | None = None
+        workspace.survey.found.connect(self._take)
+        workspace.closed.connect(lambda document: self._lost.pop(document, None))
+
+    def show(self) -> None:
+        """Shows the requests of the active document."""
+        document = self._workspace.active
+        if document is None:
+            self._bar.set_requests((), 0)
+            return
+        request, tokens = document.snapshot.request, document.request_tokens
+        lost = self._lost.get(document, frozenset())
+        marks = [
+            RequestMark(one.index, one.turn, tokens.get(one.index), one.index in lost)
+            for one in document.session.chain(request.chain)
+        ]
+        self._bar.set_requests(marks, request.index)
+        self._bar.set_chains(self._workspace.chains(document), request.chain)
+
+    def first_lost(self) -> int | None:
+        """The first request of the active document that lacks a must-keep, as far as it is known."""
+        document = self._workspace.active
+        return min(self._lost.get(document, frozenset()), default=None) if document else None
+
+    def give_up(self) -> None:
+        """The state is about to change: an answer to the last question would be of no use."""
+        self._workspace.survey.stop()
+        self._asked = None
+
+    def ask(self, document: Document, run: Run) -> None:
+        """Asks where must-keeps are lost, once for each state."""
+        if not document.is_current:
+            return
+        profile, marks = run.request.profile, run.request.marks
+        question = Question(document.session, profile, marks, document.snapshot.request.chain)
+        asked = self._asked
+        if asked and asked.asks_of(question) and asked.profile is profile and asked.marks is marks:
+            return
+        if must_keeps(profile, marks):
+            self._asked = question
+            self._workspace.survey.ask(question)
+        elif self._lost.pop(document, None):
+            self.show()
+
+    def _take(self, question: Question, lost: frozenset[int]) -> None:
+        """Keeps the answer, which may come while another document is looked at."""
+        for document in self._workspace.documents:
+            if document.session is question.session:
+                self._lost[document] = lost
+        self.show()

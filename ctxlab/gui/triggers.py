@@ -1,0 +1,231 @@
+"""What each action of the menus does, and which view asks for it too."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMessageBox, QWidget
+
+from ctxlab import __version__
+from ctxlab.gui.actions import check
+from ctxlab.gui.befores import held, released
+from ctxlab.gui.keys import KeysDialog
+from ctxlab.gui.parts import Parts
+from ctxlab.gui.runs import BeforeKind
+from ctxlab.gui.views.banner import Kind
+
+
+class Triggers(QObject):
+    """Connects the actions of a window. It holds no state."""
+
+    def __init__(self, parts: Parts) -> None:
+        super().__init__(parts.window)
+        self._parts = parts
+        self._connect_files()
+        self._connect_pages()
+        self._connect_lists()
+        self._connect_marks()
+        self._connect_requests()
+        self._connect_preferences()
+
+    def _connect_files(self) -> None:
+        act, files, exports = self._parts.commands, self._parts.files, self._parts.exports
+        act.open.triggered.connect(files.open_sessions)
+        act.open_folder.triggered.connect(files.open_folder)
+        act.paste.triggered.connect(files.paste)
+        act.save.triggered.connect(files.save)
+        act.save_as.triggered.connect(files.save_as)
+        act.revert.triggered.connect(files.revert)
+        act.export.triggered.connect(exports.export_profile)
+        act.export_run.triggered.connect(exports.export_run)
+        act.save_session.triggered.connect(exports.save_session)
+        act.close_session.triggered.connect(files.close_active)
+        act.open_profile.triggered.connect(files.open_profile)
+        act.quit.triggered.connect(self._parts.window.close)
+        act.profiles.triggered.connect(lambda action: files.use_profile(str(action.data())))
+        act.gallery.triggered.connect(self._parts.gallery.open)
+        sessions = self._parts.views.sessions
+        sessions.open_requested.connect(files.open_sessions)
+        sessions.paste_requested.connect(files.paste)
+        sessions.close_requested.connect(files.close)
+        sessions.close_others_requested.connect(files.close_others)
+
+    def _connect_pages(self) -> None:
+        parts, act, views = self._parts, self._parts.commands, self._parts.views
+        act.tune.triggered.connect(lambda: parts.turn_to("tune"))
+        act.investigate.triggered.connect(lambda: parts.turn_to("investigate"))
+        parts.tools.pages.chosen.connect(parts.turn_to)
+        tabs = (
+            (act.show_diff, views.diff),
+            (act.show_messages, views.wire),
+            (act.show_sensitivity, views.sensitivity),
+            (act.show_problems, views.problems),
+        )
+        for action, view in tabs:
+            action.triggered.connect(lambda _on=False, which=view: self._show_tab(which))
+        act.reset_layout.triggered.connect(parts.reset_layout)
+        act.next_area.triggered.connect(lambda: parts.areas.go(1))
+        act.previous_area.triggered.connect(lambda: parts.areas.go(-1))
+        act.edit_caps.triggered.connect(self._edit_caps)
+        act.find.triggered.connect(self._find)
+        act.palette.triggered.connect(self._open_palette)
+        act.keys.triggered.connect(lambda: KeysDialog(act, parts.window).show())
+        act.hint.triggered.connect(views.hint.show)
+        act.about.triggered.connect(self._about)
+        parts.page.details.currentChanged.connect(lambda _at: parts.advisor.ask_curve())
+        views.budget.sensitivity_requested.connect(self._show_sensitivity)
+        views.panes.row_requested.connect(self._show_row)
+        views.diff.whole_requested.connect(self._show_whole)
+
+    def _connect_lists(self) -> None:
+        parts, act, views = self._parts, self._parts.commands, self._parts.views
+        act.why.triggered.connect(lambda: _focus(views.inspector.text))
+        act.next_change.triggered.connect(lambda: self._step_change(1))
+        act.previous_change.triggered.connect(lambda: self._step_change(-1))
+        for action, key in ((act.why, Qt.Key.Key_W), (act.pin, Qt.Key.Key_Space)):
+            # letters and blanks are typed elsewhere: these hold while a list has the focus
+            action.setShortcut(key)
+            action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            for view in (views.panes, views.diff, views.must_keeps.table, views.problems):
+                view.addAction(action)
+        for chooser in (
+            views.must_keeps.item_chosen,
+            views.problems.item_chosen,
+            views.diff.item_chosen,
+            views.neighbours.item_chosen,
+            views.wire.item_chosen,
+            views.inspector.link_chosen,
+            views.panes.why_requested,
+        ):
+            chooser.connect(parts.presenter.choose)
+        views.panes.why_requested.connect(lambda _item: _focus(views.inspector.text))
+
+    def _connect_marks(self) -> None:
+        parts, act, views, marks = self._parts, self._parts.commands, self._parts.views, self._parts.marks
+        act.pin.triggered.connect(lambda: marks.toggle_pin(parts.presenter.chosen))
+        act.must_keep.triggered.connect(self._keep_selected)
+        views.must_keeps.add_requested.connect(self._keep_selected)
+        views.must_keeps.remove_requested.connect(marks.remove_must_keep)
+        views.must_keeps.edit_requested.connect(marks.edit_must_keep)
+        views.inspector.must_keep_requested.connect(marks.keep_words)
+        views.inspector.key_fact_requested.connect(marks.add_key_fact)
+        views.panes.pin_requested.connect(marks.toggle_pin)
+        views.panes.must_keep_requested.connect(marks.keep_item)
+        for applied in (views.inspector.remedy_applied, views.verdict.remedy_applied):
+            applied.connect(self._apply)
+
+    def _connect_requests(self) -> None:
+        parts, act, intents = self._parts, self._parts.commands, self._parts.intents
+        act.run_again.triggered.connect(self._run_again)
+        act.previous_request.triggered.connect(lambda: intents.step_request(-1))
+        act.next_request.triggered.connect(lambda: intents.step_request(1))
+        act.first_lost.triggered.connect(self._go_to_first_lost)
+        act.set_before.triggered.connect(self._set_before)
+        parts.views.verdict.first_lost_wanted.connect(self._go_to_first_lost)
+        parts.views.diff.before_requested.connect(parts.gallery.set_before)
+
+    def _connect_preferences(self) -> None:
+        parts, preferences, act = self._parts, self._parts.preferences, self._parts.commands
+        check(act.themes, preferences.settings.theme.value)
+        check(act.languages, preferences.settings.language.value)
+        act.themes.triggered.connect(lambda action: preferences.set_theme(str(action.data())))
+        act.languages.triggered.connect(self._set_language)
+        preferences.recent_changed.connect(self._list_recent)
+        parts.views.hint.dismissed.connect(parts.views.hint.hide)
+        self._list_recent()
+
+    def _keep_selected(self) -> None:
+        if not self._parts.views.inspector.keep_selected():
+            self._parts.status.tell(self.tr("Select words in the text of an item first."))
+
+    def _apply(self, key: str) -> None:
+        """Puts a remedy to work: the edit whose run has shown that it keeps the item."""
+        document, advice = self._parts.workspace.active, self._parts.advisor.advice
+        edit = next((one for one in advice.edits if one[0] == key), None)
+        words = next((one.words for one in advice.remedies if one.key == key), "")
+        if document is not None and edit is not None:
+            document.change(edit[1], edit[2], words)
+            self._parts.status.tell(words)
+
+    def _set_before(self) -> None:
+        """Compares with the state as it stands from now on, or with the saved profile again."""
+        document = self._parts.workspace.active
+        if document is None:
+            return
+        if document.before.kind is BeforeKind.STATE and document.before.profile is document.profile:
+            document.set_before(released())
+        else:
+            document.set_before(held(document, self._parts.language))
+        self._parts.page.show_tab(self._parts.views.diff)
+
+    def _go_to_first_lost(self) -> None:
+        first = self._parts.presenter.requests.first_lost()
+        if first is None:
+            self._parts.status.tell(self.tr("No request is known to lack a must-keep."))
+        else:
+            self._parts.intents.look_at(first)
+
+    def _open_palette(self) -> None:
+        self._parts.palette.open()
+
+    def _run_again(self) -> None:
+        if self._parts.workspace.active is not None:
+            self._parts.workspace.active.run_again()
+
+    def _find(self) -> None:
+        self._parts.turn_to("tune")
+        field = self._parts.views.panes.filter_bar.field
+        _focus(field)
+        field.selectAll()
+
+    def _edit_caps(self) -> None:
+        self._parts.docks.budget.show()
+        _focus(self._parts.views.budget)
+
+    def _show_row(self, row: str) -> None:
+        self._edit_caps()
+        self._parts.views.budget.choose(row)
+
+    def _show_sensitivity(self, row: str) -> None:
+        self._show_tab(self._parts.views.sensitivity)
+        self._parts.advisor.show_row(row)
+
+    def _show_whole(self, number: int) -> None:
+        """Shows a message of the context whole, by its 1-based number."""
+        document = self._parts.workspace.active
+        if document is None or document.run is None:
+            return
+        self._show_tab(self._parts.views.wire)
+        messages = document.run.trace.context
+        if 0 < number <= len(messages) and messages[number - 1].positions:
+            self._parts.views.wire.choose(document.run.trace.id(messages[number - 1].positions[0]))
+
+    def _show_tab(self, view: QWidget) -> None:
+        self._parts.turn_to("tune")
+        self._parts.page.show_tab(view)
+        _focus(view)
+
+    def _step_change(self, step: int) -> None:
+        views = self._parts.views
+        if views.neighbours.isVisible():
+            views.neighbours.next_change(step)
+            return
+        self._parts.page.show_tab(views.diff)
+        views.diff.next_change(step)
+
+    def _set_language(self, action: QAction) -> None:
+        self._parts.preferences.set_language(str(action.data()))
+        told = self.tr("The language changes with the next start.")
+        self._parts.views.messages.tell(told, "language", Kind.NOTE)
+
+    def _list_recent(self) -> None:
+        parts = self._parts
+        parts.menus.list_recent(parts.preferences.settings.recent_files, parts.workspace.open)
+
+    def _about(self) -> None:
+        text = self.tr("ctxlab {0}: a debugger for the context of LLM agents. MIT licence.")
+        QMessageBox.about(self._parts.window, self.tr("About ctxlab"), text.format(__version__))
+
+
+def _focus(widget: QWidget) -> None:
+    widget.setFocus(Qt.FocusReason.ShortcutFocusReason)

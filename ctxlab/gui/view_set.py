@@ -1,0 +1,45 @@
+"""All views of the window, made once: pages and docks place them, others fill them and listen."""
+
+from __future__ import annotations
+
+from ctxlab.gui.messages import MessageBar
+from ctxlab.gui.theme.style import Look
+from ctxlab.gui.views.budget_table import BudgetTable
+from ctxlab.gui.views.context_bar import ContextBar
+from ctxlab.gui.views.diff_view import DiffView
+from ctxlab.gui.views.hint import Hint
+from ctxlab.gui.views.item_inspector import ItemInspector
+from ctxlab.gui.views.messages_view import MessagesView
+from ctxlab.gui.views.must_keep_list import MustKeepList
+from ctxlab.gui.views.problems_view import ProblemsView
+from ctxlab.gui.views.request_bar import RequestBar
+from ctxlab.gui.views.sensitivity_view import SensitivityView
+from ctxlab.gui.views.sessions_dock import SessionsDock
+from ctxlab.gui.views.stage_cards import StageCards
+from ctxlab.gui.views.stage_panes import StagePanes
+from ctxlab.gui.views.verdict_line import VerdictLine
+
+
+class Views:
+    """The views by name. They know no document."""
+
+    def __init__(self, look: Look, language: str) -> None:
+        self.request_bar = RequestBar(look)
+        self.messages = MessageBar()
+        self.hint = Hint(look)
+        self.sessions = SessionsDock(look)
+        self.must_keeps = MustKeepList(look, language=language)
+        self.context_bar = ContextBar(look, language=language)
+        self.panes = StagePanes(look, language=language)
+        self.diff = DiffView(look, language=language)
+        self.wire = MessagesView(look, language=language)
+        self.sensitivity = SensitivityView(look, language=language)
+        self.problems = ProblemsView(look, language=language)
+        self.budget = BudgetTable(look, language=language)
+        self.inspector = ItemInspector(look, language=language)
+        self.verdict = VerdictLine(look)
+        self.cards = StageCards(look)
+        self.neighbours = DiffView(look, language=language)
+        self.neighbours.setObjectName("neighbours")
+        # what stands before is the request before, always
+        self.neighbours.before.hide()

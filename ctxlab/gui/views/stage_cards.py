@@ -1,0 +1,97 @@
+"""An item's way through the four stages, as cards side by side; the one that lost it stands out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+
+from ctxlab.gui.models.case_file import Card
+from ctxlab.gui.models.item_story import Passage
+from ctxlab.gui.text import one_line
+from ctxlab.gui.theme.style import Look
+from ctxlab.gui.views.labels import plain_label
+from ctxlab.gui.views.pill import Pill
+from ctxlab.model.decision import STAGES
+
+#: Characters of a sentence that a card shows; the inspector has it whole.
+LONGEST = 400
+
+
+class StageCard(QFrame):
+    """One stage: its name, how the item came through, why, and what displaced it."""
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("role", "card")
+        # the row of cards shares the room out, not the lengths of their texts
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.setMinimumWidth(104)
+        self.name = plain_label("", "title")
+        self.pill = Pill(look)
+        self.sentence = _wrapped()
+        self.displaced = _wrapped("muted")
+        head = QHBoxLayout()
+        head.addWidget(self.name, 1)
+        head.addWidget(self.pill)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(12, 8, 12, 10)
+        layout.setSpacing(6)
+        layout.addLayout(head)
+        layout.addWidget(self.sentence)
+        layout.addWidget(self.displaced)
+        layout.addStretch(1)
+
+    def show_card(self, card: Card) -> None:
+        """Show a stage."""
+        step = card.step
+        self.name.setText(step.stage)
+        self.pill.show_step(step)
+        # a dash would say no more than the sentence does, in the room that the name needs
+        self.pill.setVisible(step.passage is not Passage.NEVER)
+        self.sentence.setText(one_line(step.sentence, LONGEST))
+        _role(self.sentence, "muted" if step.passage is Passage.NEVER else "")
+        self.displaced.setText(one_line(card.displaced, LONGEST))
+        self.displaced.setVisible(bool(card.displaced))
+        _role(self, "failed-card" if card.failed_here else "card")
+        told = (step.stage, step.pill, step.sentence, card.displaced)
+        self.setAccessibleName(", ".join(part for part in told if part))
+
+
+class StageCards(QWidget):
+    """The four cards."""
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("stageCards")
+        self.setAccessibleName(self.tr("What became of it, stage by stage"))
+        self.cards = [StageCard(look) for _ in STAGES]
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(14, 10, 14, 12)
+        self._row.setSpacing(10)
+        for card in self.cards:
+            self._row.addWidget(card)
+
+    def show_cards(self, cards: Sequence[Card]) -> None:
+        """Show an item's way; without cards there is nothing to show."""
+        self.setVisible(bool(cards))
+        for at, (view, card) in enumerate(zip(self.cards, cards, strict=False)):
+            view.show_card(card)
+            # the one that says most gets the room of those that say least
+            never = card.step.passage is Passage.NEVER
+            self._row.setStretch(at, 4 if card.failed_here else 1 if never else 2)
+
+
+def _wrapped(role: str = "") -> QLabel:
+    label = plain_label("", role)
+    label.setWordWrap(True)
+    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    label.setMinimumWidth(60)
+    return label
+
+
+def _role(widget: QWidget, role: str) -> None:
+    if widget.property("role") != role:
+        widget.setProperty("role", role)
+        widget.style().polish(widget)

@@ -1,0 +1,71 @@
+"""Edits of marks: each gives new marks, or None where it would change nothing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ctxlab.model.marks import KeyFactMark, Marks, MustKeep
+
+
+def with_pin(marks: Marks, item: str) -> Marks | None:
+    """The marks with an item pinned; None where it is."""
+    return None if item in marks.pins else replace(marks, pins=(*marks.pins, item))
+
+
+def without_pin(marks: Marks, item: str) -> Marks | None:
+    """The marks without the pin on an item; None where there is none."""
+    if item not in marks.pins:
+        return None
+    return replace(marks, pins=tuple(pin for pin in marks.pins if pin != item))
+
+
+def must_keep(marks: Marks, key: str) -> MustKeep | None:
+    """The must-keep of that id."""
+    return next((one for one in marks.must_keeps if one.id == key), None)
+
+
+def with_must_keep(marks: Marks, wanted: MustKeep) -> Marks | None:
+    """The marks with one more must-keep; None where the same is stated already, under whatever id.
+
+    Without an id of its own it gets the first free one; see `free_id`.
+    """
+    if any(replace(one, id="") == replace(wanted, id="") for one in marks.must_keeps):
+        return None
+    added = wanted if wanted.id else replace(wanted, id=free_id(marks))
+    return replace(marks, must_keeps=(*marks.must_keeps, added))
+
+
+def without_must_keep(marks: Marks, key: str) -> Marks | None:
+    """The marks without the must-keep of that id; None where there is none."""
+    kept = tuple(one for one in marks.must_keeps if one.id != key)
+    return None if len(kept) == len(marks.must_keeps) else replace(marks, must_keeps=kept)
+
+
+def with_words(marks: Marks, key: str, text: str) -> Marks | None:
+    """The marks with other words for a must-keep that is told by words; None where no such one has the id."""
+    old = must_keep(marks, key)
+    if old is None or not old.text:
+        return None
+    changed = (replace(one, text=text) if one is old else one for one in marks.must_keeps)
+    return replace(marks, must_keeps=tuple(changed))
+
+
+def with_key_fact(marks: Marks, fact: KeyFactMark) -> Marks | None:
+    """The marks with one more key fact; None where it is one."""
+    return None if fact in marks.key_facts else replace(marks, key_facts=(*marks.key_facts, fact))
+
+
+def without_key_fact(marks: Marks, fact: KeyFactMark) -> Marks | None:
+    """The marks without a key fact; None where it is none."""
+    if fact not in marks.key_facts:
+        return None
+    return replace(marks, key_facts=tuple(one for one in marks.key_facts if one != fact))
+
+
+def free_id(marks: Marks) -> str:
+    """The first of m1, m2 and so on that no must-keep of the session has."""
+    taken = {one.id for one in marks.must_keeps}
+    number = 1
+    while f"m{number}" in taken:
+        number += 1
+    return f"m{number}"

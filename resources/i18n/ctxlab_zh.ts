@@ -1,0 +1,3297 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="zh_CN" sourcelanguage="en">
+<context>
+    <name>Actions</name>
+    <message>
+        <source>&amp;Open…</source>
+        <translation>打开(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>Open a &amp;folder…</source>
+        <translation>打开文件夹(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>&amp;Paste a request</source>
+        <translation>粘贴请求(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Save</source>
+        <translation>保存(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Save profile &amp;as…</source>
+        <translation>配置另存为(&amp;A)…</translation>
+    </message>
+    <message>
+        <source>&amp;Revert to saved</source>
+        <translation>恢复到已保存的(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Export profile…</source>
+        <translation>导出配置(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>Export this r&amp;un…</source>
+        <translation>导出本次运行(&amp;U)…</translation>
+    </message>
+    <message>
+        <source>Save a copy of the sessio&amp;n…</source>
+        <translation>保存会话副本(&amp;N)…</translation>
+    </message>
+    <message>
+        <source>&amp;Close session</source>
+        <translation>关闭会话(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation>退出(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>重做</translation>
+    </message>
+    <message>
+        <source>&amp;Must keep the selected words</source>
+        <translation>将所选文字设为必留项(&amp;M)</translation>
+    </message>
+    <message>
+        <source>P&amp;in or unpin the item</source>
+        <translation>钉住或取消钉住条目(&amp;I)</translation>
+    </message>
+    <message>
+        <source>&amp;Filter the items</source>
+        <translation>筛选条目(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Find a &amp;command…</source>
+        <translation>查找命令(&amp;C)…</translation>
+    </message>
+    <message>
+        <source>&amp;Tune</source>
+        <translation>调优(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Investigate</source>
+        <translation>排查(&amp;I)</translation>
+    </message>
+    <message>
+        <source>&amp;Diff</source>
+        <translation>差异(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Messages</source>
+        <translation>消息(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Sensitivity</source>
+        <translation>敏感度(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Problems</source>
+        <translation>问题(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Next &amp;part of the window</source>
+        <translation>窗口的下一区域(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Previous p&amp;art of the window</source>
+        <translation>窗口的上一区域(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Go to the &amp;budget</source>
+        <translation>转到预算(&amp;B)</translation>
+    </message>
+    <message>
+        <source>&amp;Reset the layout</source>
+        <translation>重置布局(&amp;R)</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>跟随系统</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>&amp;Run again</source>
+        <translation>重新运行(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Previous request</source>
+        <translation>上一次请求(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Next request</source>
+        <translation>下一次请求(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;First request that lacks a must-keep</source>
+        <translation>第一个缺少必留项的请求(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Set as &amp;Before</source>
+        <translation>设为基准(&amp;B)</translation>
+    </message>
+    <message>
+        <source>&amp;Why: what became of the item</source>
+        <translation>为什么：条目的去向(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Next &amp;change</source>
+        <translation>下一处变化(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Previous c&amp;hange</source>
+        <translation>上一处变化(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;All profiles…</source>
+        <translation>所有配置(&amp;A)…</translation>
+    </message>
+    <message>
+        <source>Open profile &amp;file…</source>
+        <translation>打开配置文件(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>&amp;What to try</source>
+        <translation>可以试试(&amp;W)</translation>
+    </message>
+    <message>
+        <source>&amp;Keys</source>
+        <translation>按键(&amp;K)</translation>
+    </message>
+    <message>
+        <source>&amp;About ctxlab</source>
+        <translation>关于 ctxlab(&amp;A)</translation>
+    </message>
+</context>
+<context>
+    <name>Advice</name>
+    <message>
+        <source>pushes out {0}</source>
+        <extracomment>Longer texts are not searched for the words of must-keeps (code points). What is pushed out is named up to so many items. The keys of the remedies.</extracomment>
+        <translation>挤出 {0}</translation>
+    </message>
+    <message>
+        <source>pin it in this session</source>
+        <translation>在本会话中钉住它</translation>
+    </message>
+</context>
+<context>
+    <name>Banner</name>
+    <message>
+        <source>Message</source>
+        <extracomment>Characters of a message that are shown; details and tooltip have more.</extracomment>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>详情</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>知道了</translation>
+    </message>
+</context>
+<context>
+    <name>BeforeButton</name>
+    <message>
+        <source>Another profile</source>
+        <extracomment>Characters of a choice that the button shows.</extracomment>
+        <translation>另一个配置</translation>
+    </message>
+    <message>
+        <source>Compare with another request</source>
+        <translation>与另一次请求比较</translation>
+    </message>
+    <message>
+        <source>Request, {0} to {1}:</source>
+        <translation>请求，{0} 到 {1}：</translation>
+    </message>
+    <message>
+        <source>{0}: {1}</source>
+        <translation>{0}：{1}</translation>
+    </message>
+    <message>
+        <source>saved profile</source>
+        <translation>已保存的配置</translation>
+    </message>
+    <message>
+        <source>before: {0}</source>
+        <translation>基准：{0}</translation>
+    </message>
+    <message>
+        <source>Compare with: {0}</source>
+        <translation>比较基准：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>Befores</name>
+    <message>
+        <source>saved profile ({0})</source>
+        <translation>已保存的配置（{0}）</translation>
+    </message>
+    <message>
+        <source>unmanaged: all that was recorded</source>
+        <translation>不加管理：记录的全部内容</translation>
+    </message>
+    <message>
+        <source>as recorded: what the agent had</source>
+        <translation>按记录：智能体当时所见</translation>
+    </message>
+    <message>
+        <source>not recorded at this request</source>
+        <translation>此次请求没有记录</translation>
+    </message>
+    <message>
+        <source>really sent</source>
+        <translation>实际发送</translation>
+    </message>
+    <message>
+        <source>previous request ({0})</source>
+        <translation>上一次请求（{0}）</translation>
+    </message>
+    <message>
+        <source>next request ({0})</source>
+        <translation>下一次请求（{0}）</translation>
+    </message>
+    <message>
+        <source>another request…</source>
+        <translation>另一次请求…</translation>
+    </message>
+    <message>
+        <source>profile from a file…</source>
+        <translation>文件中的配置…</translation>
+    </message>
+    <message>
+        <source>marks</source>
+        <translation>标记</translation>
+    </message>
+    <message>
+        <source>request {0}</source>
+        <translation>第 {0} 次请求</translation>
+    </message>
+    <message>
+        <source>unchanged</source>
+        <translation>未改动</translation>
+    </message>
+    <message>
+        <source>{0} as saved</source>
+        <translation>已保存的 {0}</translation>
+    </message>
+    <message>
+        <source>saved profile</source>
+        <translation>已保存的配置</translation>
+    </message>
+    <message>
+        <source>held: {0}</source>
+        <translation>暂存：{0}</translation>
+    </message>
+    <message>
+        <source>unmanaged</source>
+        <translation>不加管理</translation>
+    </message>
+    <message>
+        <source>as recorded</source>
+        <translation>按记录</translation>
+    </message>
+</context>
+<context>
+    <name>BudgetDelegate</name>
+    <message>
+        <source>{0} of {1}</source>
+        <extracomment>Where names of rows and of the limit&apos;s parts begin (pixels). How near to a tick the mouse has to be for its name (pixels).</extracomment>
+        <translation>{0} / {1}</translation>
+    </message>
+    <message>
+        <source>and {0} more close to it</source>
+        <translation>附近还有 {0} 个</translation>
+    </message>
+</context>
+<context>
+    <name>BudgetHeader</name>
+    <message>
+        <source>More columns</source>
+        <extracomment>What the narrowest column takes (pixels).</extracomment>
+        <translation>更多列</translation>
+    </message>
+    <message>
+        <source>fewer columns ◂</source>
+        <translation>收起列 ◂</translation>
+    </message>
+    <message>
+        <source>fewer ◂</source>
+        <translation>收起 ◂</translation>
+    </message>
+    <message>
+        <source>more columns ▸</source>
+        <translation>更多列 ▸</translation>
+    </message>
+    <message>
+        <source>more ▸</source>
+        <translation>更多 ▸</translation>
+    </message>
+    <message>
+        <source>Tier, limits of items, order, published names, use over sessions</source>
+        <translation>层级、条目限制、顺序、发布名、各会话用量</translation>
+    </message>
+</context>
+<context>
+    <name>BudgetModel</name>
+    <message>
+        <source>source</source>
+        <extracomment>What can be folded away, and what always shows. The setting of a row that a column edits, by its name in the profile. Of sessions that were looked at, in tokens. Columns of numbers, which end at one edge. By the field of a row or of the window.</extracomment>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>cap</source>
+        <translation>上限</translation>
+    </message>
+    <message>
+        <source>used</source>
+        <translation>已用</translation>
+    </message>
+    <message>
+        <source>overflow</source>
+        <translation>超限时</translation>
+    </message>
+    <message>
+        <source>kept</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>tier</source>
+        <translation>层级</translation>
+    </message>
+    <message>
+        <source>max items</source>
+        <translation>最多条数</translation>
+    </message>
+    <message>
+        <source>per item</source>
+        <translation>单条上限</translation>
+    </message>
+    <message>
+        <source>item action</source>
+        <translation>单条超限时</translation>
+    </message>
+    <message>
+        <source>order</source>
+        <translation>顺序</translation>
+    </message>
+    <message>
+        <source>elastic</source>
+        <translation>弹性</translation>
+    </message>
+    <message>
+        <source>rounds</source>
+        <translation>轮数</translation>
+    </message>
+    <message>
+        <source>published name</source>
+        <translation>发布名</translation>
+    </message>
+    <message>
+        <source>p50</source>
+        <translation>p50</translation>
+    </message>
+    <message>
+        <source>p90</source>
+        <translation>p90</translation>
+    </message>
+    <message>
+        <source>max</source>
+        <translation>最大</translation>
+    </message>
+    <message>
+        <source>where the items of a row come from</source>
+        <translation>该行条目的来源</translation>
+    </message>
+    <message>
+        <source>the most tokens that the row may hold</source>
+        <translation>该行最多容纳的 token 数</translation>
+    </message>
+    <message>
+        <source>what is used of the cap; drag the ring</source>
+        <translation>上限已用多少；拖动圆环可调整</translation>
+    </message>
+    <message>
+        <source>tokens that the row is charged in this run</source>
+        <translation>本次运行中计入该行的 token 数</translation>
+    </message>
+    <message>
+        <source>what the row does with an item that does not fit</source>
+        <translation>条目放不下时该行如何处理</translation>
+    </message>
+    <message>
+        <source>items kept, of those that reached the row</source>
+        <translation>到达该行的条目中保留了多少</translation>
+    </message>
+    <message>
+        <source>which rows are cut first where all rows together exceed the limit</source>
+        <translation>各行合计超出限额时，先削减哪些行</translation>
+    </message>
+    <message>
+        <source>the most items that the row may hold</source>
+        <translation>该行最多容纳的条数</translation>
+    </message>
+    <message>
+        <source>the most tokens of one item of the row</source>
+        <translation>该行单个条目最多的 token 数</translation>
+    </message>
+    <message>
+        <source>what happens to an item over its limit</source>
+        <translation>单个条目超出上限时如何处理</translation>
+    </message>
+    <message>
+        <source>which items the row serves first</source>
+        <translation>该行先取哪些条目</translation>
+    </message>
+    <message>
+        <source>whether the row may use what other rows leave free</source>
+        <translation>该行能否使用其他行的余量</translation>
+    </message>
+    <message>
+        <source>how many rounds before the current turn are recent</source>
+        <translation>当前轮次之前几轮算作近期</translation>
+    </message>
+    <message>
+        <source>what the figure is called in the published budget</source>
+        <translation>该数值在已发布预算中的名称</translation>
+    </message>
+    <message>
+        <source>half of the open sessions ask for no more tokens than this</source>
+        <translation>一半已打开的会话所需不超过此 token 数</translation>
+    </message>
+    <message>
+        <source>nine in ten open sessions ask for no more tokens than this</source>
+        <translation>九成已打开的会话所需不超过此 token 数</translation>
+    </message>
+    <message>
+        <source>the most tokens that an open session asks for</source>
+        <translation>已打开的会话中所需最多的 token 数</translation>
+    </message>
+    <message>
+        <source>window size</source>
+        <extracomment>The first part of a head line&apos;s key, and what wishes for the window come under. The fields of the window that have a line each, in order; the limit follows from them. The field with a flag beside it, and the flag.</extracomment>
+        <translation>窗口大小</translation>
+    </message>
+    <message>
+        <source>output reserve</source>
+        <translation>输出预留</translation>
+    </message>
+    <message>
+        <source>soft limit</source>
+        <translation>软限额</translation>
+    </message>
+    <message>
+        <source>warn at</source>
+        <translation>警戒线</translation>
+    </message>
+    <message>
+        <source>buffer</source>
+        <translation>缓冲</translation>
+    </message>
+    <message>
+        <source>for the answer</source>
+        <translation>留给回答</translation>
+    </message>
+    <message>
+        <source>enforced</source>
+        <translation>强制执行</translation>
+    </message>
+    <message>
+        <source>left free under the limit</source>
+        <translation>限额之下的余量</translation>
+    </message>
+    <message>
+        <source>{0} % of limit</source>
+        <translation>限额的 {0} %</translation>
+    </message>
+    <message>
+        <source>tokens that the model&apos;s window holds</source>
+        <translation>模型窗口容纳的 token 数</translation>
+    </message>
+    <message>
+        <source>tokens of the window that are kept for the answer</source>
+        <translation>窗口中为回答预留的 token 数</translation>
+    </message>
+    <message>
+        <source>what the context should stay under; it rules where it is enforced</source>
+        <translation>上下文应低于此值；强制执行时以它为准</translation>
+    </message>
+    <message>
+        <source>from this size on a context is warned of</source>
+        <translation>上下文达到此大小时给出警告</translation>
+    </message>
+    <message>
+        <source>tokens under the limit that stay free</source>
+        <translation>限额之下保持空闲的 token 数</translation>
+    </message>
+    <message>
+        <source>soft {0}</source>
+        <translation>软限额 {0}</translation>
+    </message>
+    <message>
+        <source>window {0}</source>
+        <translation>窗口 {0}</translation>
+    </message>
+    <message>
+        <source>output {0}</source>
+        <translation>输出 {0}</translation>
+    </message>
+    <message>
+        <source>no window size stated</source>
+        <translation>未设窗口大小</translation>
+    </message>
+    <message>
+        <source>buffer {0}</source>
+        <translation>缓冲 {0}</translation>
+    </message>
+    <message>
+        <source>Limit</source>
+        <translation>限额</translation>
+    </message>
+    <message>
+        <source>{0} of limit</source>
+        <translation>限额的 {0}</translation>
+    </message>
+    <message>
+        <source>sum</source>
+        <translation>合计</translation>
+    </message>
+    <message>
+        <source>Ticks: caps at which one more item fits. Red: keeps a must-keep. Alt+→ next tick.</source>
+        <translation>刻度：再容纳一条所需的上限。红色：可留住必留项。Alt+→ 下一刻度。</translation>
+    </message>
+    <message>
+        <source>{0}: {1} enters (must-keep)</source>
+        <translation>{0}：{1} 进入（必留项）</translation>
+    </message>
+    <message>
+        <source>{0}: {1} enters</source>
+        <translation>{0}：{1} 进入</translation>
+    </message>
+    <message>
+        <source>its parts are shown; Enter folds them away</source>
+        <translation>各部分已展开；按 Enter 收起</translation>
+    </message>
+    <message>
+        <source>Enter shows its parts</source>
+        <translation>按 Enter 展开各部分</translation>
+    </message>
+    <message>
+        <source>no such rule: {0}</source>
+        <translation>没有这条规则：{0}</translation>
+    </message>
+    <message>
+        <source>{0}: {1} used of {2}</source>
+        <translation>{0}：已用 {1}，共 {2}</translation>
+    </message>
+    <message>
+        <source>{0} of {1} items of this row were turned away</source>
+        <translation>该行 {1} 条中有 {0} 条未被接纳</translation>
+    </message>
+    <message>
+        <source>{0}, with its elastic share {1}</source>
+        <translation>{0}，含弹性份额共 {1}</translation>
+    </message>
+    <message>
+        <source>{0} (being recomputed)</source>
+        <translation>{0}（正在重新计算）</translation>
+    </message>
+    <message>
+        <source>published as {0}</source>
+        <translation>发布名为 {0}</translation>
+    </message>
+    <message>
+        <source>{0}; {1} sessions</source>
+        <translation>{0}；{1} 个会话</translation>
+    </message>
+    <message>
+        <source>limit = {0}</source>
+        <translation>限额 = {0}</translation>
+    </message>
+    <message>
+        <source>saved: {0}</source>
+        <translation>已保存的值：{0}</translation>
+    </message>
+    <message>
+        <source>keep</source>
+        <extracomment>Never cut, kept if possible, cut first.</extracomment>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>skip</source>
+        <translation>跳过</translation>
+    </message>
+    <message>
+        <source>truncate</source>
+        <translation>截断</translation>
+    </message>
+    <message>
+        <source>compress</source>
+        <translation>压缩</translation>
+    </message>
+    <message>
+        <source>given</source>
+        <translation>原序</translation>
+    </message>
+    <message>
+        <source>newest</source>
+        <translation>最新优先</translation>
+    </message>
+    <message>
+        <source>oldest</source>
+        <translation>最早优先</translation>
+    </message>
+    <message>
+        <source>relevance</source>
+        <translation>相关度</translation>
+    </message>
+    <message>
+        <source>priority</source>
+        <translation>优先级</translation>
+    </message>
+    <message>
+        <source>1 never cut</source>
+        <translation>1 从不削减</translation>
+    </message>
+    <message>
+        <source>2 if possible</source>
+        <translation>2 尽量保留</translation>
+    </message>
+    <message>
+        <source>3 cut first</source>
+        <translation>3 最先削减</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>开</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>关</translation>
+    </message>
+    <message>
+        <source>a cap cannot be negative</source>
+        <translation>上限不能为负数</translation>
+    </message>
+    <message>
+        <source>this cannot be negative</source>
+        <translation>此值不能为负数</translation>
+    </message>
+    <message>
+        <source>no model has {0} tokens</source>
+        <translation>没有模型容纳 {0} 个 token</translation>
+    </message>
+    <message>
+        <source>{0} is more than any session has</source>
+        <translation>{0} 超过任何会话的条数</translation>
+    </message>
+    <message>
+        <source>over {0}</source>
+        <translation>超过 {0}</translation>
+    </message>
+    <message>
+        <source>this is a whole number of tokens, 0 for none</source>
+        <translation>此值为整数 token 数，0 表示没有</translation>
+    </message>
+    <message>
+        <source>this is a whole number</source>
+        <translation>此值为整数</translation>
+    </message>
+    <message>
+        <source>a cap is a whole number of tokens, or — for none</source>
+        <translation>上限为整数 token 数，— 表示没有</translation>
+    </message>
+    <message>
+        <source>this is a whole number of tokens, or — for none</source>
+        <translation>此值为整数 token 数，— 表示没有</translation>
+    </message>
+    <message>
+        <source>this is a whole number, or — for none</source>
+        <translation>此值为整数，— 表示没有</translation>
+    </message>
+</context>
+<context>
+    <name>BudgetTable</name>
+    <message>
+        <source>Edit the cap</source>
+        <translation>修改上限</translation>
+    </message>
+    <message>
+        <source>Reset to saved</source>
+        <translation>恢复为已保存的值</translation>
+    </message>
+    <message>
+        <source>Reset to published</source>
+        <translation>恢复为已发布的值</translation>
+    </message>
+    <message>
+        <source>{0} ({1})</source>
+        <translation>{0}（{1}）</translation>
+    </message>
+    <message>
+        <source>No cap</source>
+        <translation>不设上限</translation>
+    </message>
+    <message>
+        <source>Show sensitivity</source>
+        <translation>查看敏感度</translation>
+    </message>
+    <message>
+        <source>Previous tick</source>
+        <translation>上一刻度</translation>
+    </message>
+    <message>
+        <source>Next tick</source>
+        <translation>下一刻度</translation>
+    </message>
+    <message>
+        <source>All columns</source>
+        <translation>显示所有列</translation>
+    </message>
+    <message>
+        <source>Fewer columns</source>
+        <translation>收起列</translation>
+    </message>
+    <message>
+        <source>Budget</source>
+        <translation>预算</translation>
+    </message>
+    <message>
+        <source>No session is open. Ctrl+O opens one; its budget is tuned here.</source>
+        <translation>没有打开的会话。按 Ctrl+O 打开，即可在此调整预算。</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>列</translation>
+    </message>
+</context>
+<context>
+    <name>CapLegend</name>
+    <message>
+        <source>items kept</source>
+        <translation>保留的条目</translation>
+    </message>
+    <message>
+        <source>must-keeps kept</source>
+        <translation>保留的必留项</translation>
+    </message>
+</context>
+<context>
+    <name>CaseFile</name>
+    <message>
+        <source>Displaced by: {0}</source>
+        <translation>挤出它的：{0}</translation>
+    </message>
+    <message>
+        <source>in the context</source>
+        <translation>在上下文中</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>有改动</translation>
+    </message>
+    <message>
+        <source>“{0}” is in the context of request {1}: {2}</source>
+        <translation>“{0}”在第 {1} 次请求的上下文中：{2}</translation>
+    </message>
+    <message>
+        <source>− lost</source>
+        <translation>− 丢失</translation>
+    </message>
+    <message>
+        <source>“{0}” is not in the context of request {1}. It was lost in {2}: {3}.</source>
+        <translation>“{0}”不在第 {1} 次请求的上下文中。在“{2}”阶段丢失：{3}。</translation>
+    </message>
+    <message>
+        <source>under {0}</source>
+        <translation>配置 {0}</translation>
+    </message>
+</context>
+<context>
+    <name>CommandPalette</name>
+    <message>
+        <source>Commands</source>
+        <extracomment>Lines in sight at most, and how many entries used lately are remembered. How far below the window&apos;s top it stands, and the room of its shadow (pixels).</extracomment>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>Command, session, request, item or setting</source>
+        <translation>命令、会话、请求、条目或设置</translation>
+    </message>
+    <message>
+        <source>command, session, “turn 14”, words of an item, “history 9000”…</source>
+        <translation>命令、会话、“turn 14”、条目文字、“历史对话 9000”…</translation>
+    </message>
+    <message>
+        <source>What can be done</source>
+        <translation>可以做什么</translation>
+    </message>
+    <message>
+        <source>↑ ↓ choose   Enter run   Esc close</source>
+        <translation>↑ ↓ 选择   Enter 执行   Esc 关闭</translation>
+    </message>
+    <message>
+        <source>Nothing is called “{0}”. A number names a request or turn; a row with a number, its cap.</source>
+        <translation>没有名为“{0}”的内容。数字表示请求或轮次；行名加数字表示其上限。</translation>
+    </message>
+</context>
+<context>
+    <name>ContextBar</name>
+    <message>
+        <source>framing and headings</source>
+        <extracomment>Rows in the order in which a layout sets them, so that the bar reads like the context. Parts whose text is all that the provider counts.</extracomment>
+        <translation>消息开销与标题</translation>
+    </message>
+    <message>
+        <source>free</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>{0}, stated</source>
+        <translation>{0}（按估计）</translation>
+    </message>
+    <message>
+        <source>buffer</source>
+        <translation>缓冲</translation>
+    </message>
+    <message>
+        <source>output reserve</source>
+        <translation>输出预留</translation>
+    </message>
+    <message>
+        <source>at least {0}</source>
+        <translation>至少 {0}</translation>
+    </message>
+    <message>
+        <source>{0} tokens</source>
+        <translation>{0} 个 token</translation>
+    </message>
+    <message>
+        <source>{0} of {1} tokens</source>
+        <translation>{0} / {1} 个 token</translation>
+    </message>
+    <message>
+        <source>over by {0}</source>
+        <translation>超出 {0}</translation>
+    </message>
+    <message>
+        <source>not in the file: {0}</source>
+        <translation>文件中没有：{0}</translation>
+    </message>
+    <message>
+        <source>no window size stated</source>
+        <translation>未设窗口大小</translation>
+    </message>
+    <message>
+        <source>soft limit {0}</source>
+        <translation>软限额 {0}</translation>
+    </message>
+    <message>
+        <source>window {0} − output reserve {1}</source>
+        <translation>窗口 {0} − 输出预留 {1}</translation>
+    </message>
+    <message>
+        <source>buffer {0}</source>
+        <translation>缓冲 {0}</translation>
+    </message>
+    <message>
+        <source>limit = {0}</source>
+        <translation>限额 = {0}</translation>
+    </message>
+    <message>
+        <source>window {0}</source>
+        <translation>窗口 {0}</translation>
+    </message>
+    <message>
+        <source>output reserve {0}</source>
+        <translation>输出预留 {0}</translation>
+    </message>
+    <message>
+        <source>counts exact ({0})</source>
+        <translation>精确计数（{0}）</translation>
+    </message>
+    <message>
+        <source>counts ≈: estimated as {0}</source>
+        <translation>计数 ≈：按 {0} 估算</translation>
+    </message>
+    <message>
+        <source>counts ≈: still being counted</source>
+        <translation>计数 ≈：仍在计数</translation>
+    </message>
+    <message>
+        <source>counts ≈: {0} cannot be counted exactly</source>
+        <translation>计数 ≈：{0} 无法精确计数</translation>
+    </message>
+    <message>
+        <source>counts ≈: {0} stands in for {1}</source>
+        <translation>计数 ≈：以 {0} 代替 {1}</translation>
+    </message>
+    <message>
+        <source>the model</source>
+        <translation>该模型</translation>
+    </message>
+    <message>
+        <source>no run yet</source>
+        <translation>尚未运行</translation>
+    </message>
+    <message>
+        <source>Context: {0}</source>
+        <translation>上下文：{0}</translation>
+    </message>
+    <message>
+        <source>{0} ms</source>
+        <translation>{0} ms</translation>
+    </message>
+    <message>
+        <source>recomputing…</source>
+        <translation>正在重新计算…</translation>
+    </message>
+</context>
+<context>
+    <name>CurveChart</name>
+    <message>
+        <source>now {0}</source>
+        <extracomment>Pixels beside the numbers of the left axis. Pixels between the marks of the axes, at least. The step that the readout tells of has changed.</extracomment>
+        <translation>当前 {0}</translation>
+    </message>
+    <message>
+        <source>saved {0}</source>
+        <translation>已保存 {0}</translation>
+    </message>
+</context>
+<context>
+    <name>Dialogs</name>
+    <message>
+        <source>Sessions (*.json *.jsonl *.ctx.json);;All files (*)</source>
+        <translation>会话 (*.json *.jsonl *.ctx.json);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Open sessions</source>
+        <translation>打开会话</translation>
+    </message>
+    <message>
+        <source>Open a folder</source>
+        <translation>打开文件夹</translation>
+    </message>
+    <message>
+        <source>Profiles (*.toml);;Published budgets (*.py)</source>
+        <translation>配置 (*.toml);;已发布的预算 (*.py)</translation>
+    </message>
+    <message>
+        <source>Open a profile</source>
+        <translation>打开配置</translation>
+    </message>
+    <message>
+        <source>Profiles (*.toml)</source>
+        <translation>配置 (*.toml)</translation>
+    </message>
+    <message>
+        <source>Save the profile as</source>
+        <translation>配置另存为</translation>
+    </message>
+    <message>
+        <source>Unsaved edits</source>
+        <translation>未保存的修改</translation>
+    </message>
+    <message>
+        <source>Save the edits of {0}?</source>
+        <translation>保存对 {0} 的修改吗？</translation>
+    </message>
+    <message>
+        <source>Changed outside</source>
+        <translation>已在外部更改</translation>
+    </message>
+    <message>
+        <source>{0} was changed outside of this window since it was read.</source>
+        <translation>{0} 在读取之后已在此窗口之外被更改。</translation>
+    </message>
+    <message>
+        <source>Saving replaces those changes. Save elsewhere to keep both.</source>
+        <translation>保存会覆盖那些更改。另存到别处可两者都保留。</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>覆盖</translation>
+    </message>
+</context>
+<context>
+    <name>DiffCells</name>
+    <message>
+        <source>… {0} equal messages …</source>
+        <extracomment>So many characters of a message are shown on its line. A text that is longer, or has several lines, does not fit on its line.</extracomment>
+        <translation>… {0} 条相同的消息 …</translation>
+    </message>
+    <message>
+        <source>… {0} equal lines …</source>
+        <translation>… {0} 行相同 …</translation>
+    </message>
+    <message>
+        <source>… the rest is in Messages; Ctrl+C copies all of it</source>
+        <translation>… 其余内容见“消息”；Ctrl+C 复制全文</translation>
+    </message>
+    <message>
+        <source>equal</source>
+        <translation>相同</translation>
+    </message>
+    <message>
+        <source>removed</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>added</source>
+        <translation>新增</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>更改</translation>
+    </message>
+    <message>
+        <source>moved</source>
+        <translation>移动</translation>
+    </message>
+    <message>
+        <source>was #{0}</source>
+        <translation>原为 #{0}</translation>
+    </message>
+    <message>
+        <source>{0} · {1}</source>
+        <translation>{0} · {1}</translation>
+    </message>
+</context>
+<context>
+    <name>DiffTable</name>
+    <message>
+        <source>Close message</source>
+        <extracomment>A width that stays so long (ms) is one to break texts at.</extracomment>
+        <translation>收起消息</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>展开</translation>
+    </message>
+    <message>
+        <source>Copy message</source>
+        <translation>复制消息</translation>
+    </message>
+    <message>
+        <source>Copy message before</source>
+        <translation>复制基准中的消息</translation>
+    </message>
+    <message>
+        <source>Why was it dropped</source>
+        <translation>为什么被丢弃</translation>
+    </message>
+    <message>
+        <source>Why was it changed</source>
+        <translation>为什么有改动</translation>
+    </message>
+</context>
+<context>
+    <name>DiffTitles</name>
+    <message>
+        <source>before · {0}</source>
+        <extracomment>Both sides beside each other, or one below the other.</extracomment>
+        <translation>基准 · {0}</translation>
+    </message>
+    <message>
+        <source>after · {0}</source>
+        <translation>当前 · {0}</translation>
+    </message>
+</context>
+<context>
+    <name>DiffView</name>
+    <message>
+        <source>Difference between two contexts</source>
+        <translation>两个上下文的差异</translation>
+    </message>
+    <message>
+        <source>How the difference is shown</source>
+        <translation>差异的显示方式</translation>
+    </message>
+    <message>
+        <source>Split</source>
+        <translation>并排</translation>
+    </message>
+    <message>
+        <source>Unified</source>
+        <translation>合并</translation>
+    </message>
+    <message>
+        <source>Messages that differ</source>
+        <translation>有差异的消息</translation>
+    </message>
+    <message>
+        <source>nothing to compare with</source>
+        <translation>没有可比较的内容</translation>
+    </message>
+    <message>
+        <source>before: {0} → after: {1}</source>
+        <translation>基准：{0} → 当前：{1}</translation>
+    </message>
+    <message>
+        <source>Edit the budget to see here what changes, or choose what to compare with.</source>
+        <translation>修改预算，这里会显示有何变化；也可另选比较基准。</translation>
+    </message>
+    <message>
+        <source>Nothing to compare with: {0}</source>
+        <translation>没有可比较的内容：{0}</translation>
+    </message>
+    <message>
+        <source>Nothing to compare with yet: open a session.</source>
+        <translation>还没有可比较的内容：请打开会话。</translation>
+    </message>
+    <message>
+        <source>Both contexts are empty.</source>
+        <translation>两个上下文都为空。</translation>
+    </message>
+    <message>
+        <source>no difference</source>
+        <translation>没有差异</translation>
+    </message>
+    <message>
+        <source>{0} messages</source>
+        <translation>{0} 条消息</translation>
+    </message>
+    <message>
+        <source>{0} · {1} tokens · F7 next</source>
+        <translation>{0} · {1} 个 token · F7 下一处</translation>
+    </message>
+</context>
+<context>
+    <name>Dock</name>
+    <message>
+        <source>Close {0}</source>
+        <extracomment>The height at which the budget table shows all its rows. How wide the docks of each side are at first, in pixels and as a share of the window&apos;s width. Where titles begin, and the texts below them (pixels). What the budget table keeps free beside it; its cells have a margin of their own.</extracomment>
+        <translation>关闭“{0}”</translation>
+    </message>
+    <message>
+        <source>Close; View › Panels brings it back</source>
+        <translation>关闭；可从“视图 › 面板”重新打开</translation>
+    </message>
+</context>
+<context>
+    <name>Docks</name>
+    <message>
+        <source>Sessions</source>
+        <translation>会话</translation>
+    </message>
+    <message>
+        <source>Must keep</source>
+        <translation>必留项</translation>
+    </message>
+    <message>
+        <source>Budget</source>
+        <translation>预算</translation>
+    </message>
+    <message>
+        <source>Item</source>
+        <translation>条目</translation>
+    </message>
+</context>
+<context>
+    <name>Edits</name>
+    <message>
+        <source>{0} {1}</source>
+        <translation>{0} {1}</translation>
+    </message>
+    <message>
+        <source>{0} {1} → {2}</source>
+        <translation>{0} {1} → {2}</translation>
+    </message>
+    <message>
+        <source>{0} and {1} more</source>
+        <translation>{0}，另有 {1} 项</translation>
+    </message>
+    <message>
+        <source>must keep</source>
+        <translation>必留项</translation>
+    </message>
+    <message>
+        <source>published figures</source>
+        <translation>发布的数值</translation>
+    </message>
+    <message>
+        <source>order of the rows: {0}</source>
+        <translation>各行顺序：{0}</translation>
+    </message>
+    <message>
+        <source>{0}: without {1}</source>
+        <translation>{0}：去掉 {1}</translation>
+    </message>
+    <message>
+        <source>{0}: with {1}</source>
+        <translation>{0}：加上 {1}</translation>
+    </message>
+    <message>
+        <source>{0}: another order</source>
+        <translation>{0}：顺序不同</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>开</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>关</translation>
+    </message>
+    <message>
+        <source>order of the rows</source>
+        <translation>各行顺序</translation>
+    </message>
+    <message>
+        <source>{0} {1} {2}</source>
+        <translation>{0} {1} {2}</translation>
+    </message>
+</context>
+<context>
+    <name>ErrorDialog</name>
+    <message>
+        <source>Something went wrong</source>
+        <extracomment>Further errors while the dialog is open are added to it, up to this many characters.</extracomment>
+        <translation>出错了</translation>
+    </message>
+    <message>
+        <source>ctxlab made a mistake. Your files are as they were; what you see may be out of date.</source>
+        <translation>ctxlab 出现错误。您的文件没有改动；当前显示的内容可能已过时。</translation>
+    </message>
+    <message>
+        <source>Details of the error</source>
+        <translation>错误详情</translation>
+    </message>
+    <message>
+        <source>Copy details</source>
+        <translation>复制详情</translation>
+    </message>
+</context>
+<context>
+    <name>Exports</name>
+    <message>
+        <source>ctxlab profile (*.toml)</source>
+        <translation>ctxlab 配置 (*.toml)</translation>
+    </message>
+    <message>
+        <source>Python ContextBudget (*.py)</source>
+        <translation>Python ContextBudget (*.py)</translation>
+    </message>
+    <message>
+        <source>Python CONTEXT_BUDGET dict (*.py)</source>
+        <translation>Python CONTEXT_BUDGET 字典 (*.py)</translation>
+    </message>
+    <message>
+        <source>Export the profile</source>
+        <translation>导出配置</translation>
+    </message>
+    <message>
+        <source>Trace: every decision (*.json)</source>
+        <translation>轨迹：每一个决定 (*.json)</translation>
+    </message>
+    <message>
+        <source>Messages: the request body (*.json)</source>
+        <translation>消息：请求正文 (*.json)</translation>
+    </message>
+    <message>
+        <source>Export this run</source>
+        <translation>导出本次运行</translation>
+    </message>
+    <message>
+        <source>ctxlab session (*.ctx.json)</source>
+        <translation>ctxlab 会话 (*.ctx.json)</translation>
+    </message>
+    <message>
+        <source>Save a copy of the session</source>
+        <translation>保存会话副本</translation>
+    </message>
+    <message>
+        <source>{0} is the session itself, which is never changed.</source>
+        <translation>{0} 是会话本身，从不改动。</translation>
+    </message>
+    <message>
+        <source>exported {0}</source>
+        <translation>已导出 {0}</translation>
+    </message>
+</context>
+<context>
+    <name>Files</name>
+    <message>
+        <source>The clipboard holds no text: copy a request first.</source>
+        <extracomment>Endings of files that hold a profile, or published figures of one.</extracomment>
+        <translation>剪贴板中没有文字：请先复制一个请求。</translation>
+    </message>
+    <message>
+        <source>Open a session first: a profile is looked at on a session.</source>
+        <translation>请先打开会话：配置要在会话上查看。</translation>
+    </message>
+    <message>
+        <source>profile {0}</source>
+        <translation>配置 {0}</translation>
+    </message>
+    <message>
+        <source>nothing to save</source>
+        <translation>没有要保存的内容</translation>
+    </message>
+    <message>
+        <source>revert to saved</source>
+        <translation>恢复到已保存的</translation>
+    </message>
+    <message>
+        <source>the marks of {0}</source>
+        <translation>{0} 的标记</translation>
+    </message>
+    <message>
+        <source>saved {0}</source>
+        <translation>已保存 {0}</translation>
+    </message>
+    <message>
+        <source>saved the marks</source>
+        <translation>已保存标记</translation>
+    </message>
+</context>
+<context>
+    <name>FilterBar</name>
+    <message>
+        <source>Filter the items</source>
+        <extracomment>Pixels that a note keeps before the legend gives way.</extracomment>
+        <translation>筛选条目</translation>
+    </message>
+    <message>
+        <source>filter: fate:dropped text…</source>
+        <translation>筛选：fate:dropped 文字…</translation>
+    </message>
+    <message>
+        <source>fate: stage: row: source: turn: tool: role: tokens&gt;100 must: is: text
+several values with commas, several terms narrow, - before a term turns it round
+Down shows what may be typed, Esc clears</source>
+        <translation>fate: stage: row: source: turn: tool: role: tokens&gt;100 must: is: 文字
+多个值用逗号分隔，多个条件同时满足，条件前加 - 表示取反
+按 ↓ 查看可输入的内容，按 Esc 清空</translation>
+    </message>
+    <message>
+        <source>What may be typed in the filter</source>
+        <translation>筛选可输入的内容</translation>
+    </message>
+    <message>
+        <source>changes only</source>
+        <translation>只看变化</translation>
+    </message>
+    <message>
+        <source>Fold runs of kept items</source>
+        <translation>折叠连续保留的条目</translation>
+    </message>
+    <message>
+        <source>~ cut</source>
+        <translation>~ 截断</translation>
+    </message>
+    <message>
+        <source>Σ summarised</source>
+        <translation>Σ 压缩</translation>
+    </message>
+    <message>
+        <source>∪ merged</source>
+        <translation>∪ 合并</translation>
+    </message>
+    <message>
+        <source>− dropped</source>
+        <translation>− 丢弃</translation>
+    </message>
+    <message>
+        <source>+ added</source>
+        <translation>+ 新增</translation>
+    </message>
+    <message>
+        <source>Arrangement of the panes: {0}</source>
+        <translation>窗格排列：{0}</translation>
+    </message>
+    <message>
+        <source>{0} of {1}</source>
+        <translation>{0} / {1}</translation>
+    </message>
+    <message>
+        <source>Aligned</source>
+        <translation>对齐</translation>
+    </message>
+    <message>
+        <source>one line an item through all stages</source>
+        <translation>每个条目一行，贯穿各阶段</translation>
+    </message>
+    <message>
+        <source>Own order</source>
+        <translation>各自顺序</translation>
+    </message>
+    <message>
+        <source>each stage in its own order, with links</source>
+        <translation>各阶段按自己的顺序，并有连线</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>筛选</translation>
+    </message>
+    <message>
+        <source>“{0}” is none of: {1}</source>
+        <translation>“{0}”不在其中：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>FilterField</name>
+    <message>
+        <source>What may be typed here</source>
+        <extracomment>Lines of the list at once.</extracomment>
+        <translation>此处可输入的内容</translation>
+    </message>
+</context>
+<context>
+    <name>FilterWords</name>
+    <message>
+        <source>what became of the item</source>
+        <extracomment>The term that ends at the cursor: a minus, a key with its operator, the values before the last comma, and what is typed of the last value.</extracomment>
+        <translation>条目的去向</translation>
+    </message>
+    <message>
+        <source>the stage that decided it</source>
+        <translation>作出决定的阶段</translation>
+    </message>
+    <message>
+        <source>row of the budget</source>
+        <translation>预算中的行</translation>
+    </message>
+    <message>
+        <source>where the item comes from</source>
+        <translation>条目的来源</translation>
+    </message>
+    <message>
+        <source>turn of the conversation</source>
+        <translation>对话的轮次</translation>
+    </message>
+    <message>
+        <source>name of the tool</source>
+        <translation>工具名</translation>
+    </message>
+    <message>
+        <source>role of the message</source>
+        <translation>消息的角色</translation>
+    </message>
+    <message>
+        <source>tokens as gathered</source>
+        <translation>收集时的 token 数</translation>
+    </message>
+    <message>
+        <source>states a must-keep</source>
+        <translation>含必留项</translation>
+    </message>
+    <message>
+        <source>pinned, made by a stage, of the current turn</source>
+        <translation>已钉住、由阶段生成、属于当前轮次</translation>
+    </message>
+    <message>
+        <source>dropped or cut; also by sign: − ~ Σ ∪ +</source>
+        <translation>丢弃或截断；也可用符号：− ~ Σ ∪ +</translation>
+    </message>
+    <message>
+        <source>what Select decided</source>
+        <translation>由“选择”阶段决定的</translation>
+    </message>
+    <message>
+        <source>items of a budget row</source>
+        <translation>预算某行的条目</translation>
+    </message>
+    <message>
+        <source>items of a source</source>
+        <translation>某个来源的条目</translation>
+    </message>
+    <message>
+        <source>turns 3 to 8; turn:1,5 for two of them</source>
+        <translation>第 3 到 8 轮；turn:1,5 取其中两轮</translation>
+    </message>
+    <message>
+        <source>calls and results of tools with that in their name</source>
+        <translation>名称中含此文字的工具的调用与结果</translation>
+    </message>
+    <message>
+        <source>messages of a role</source>
+        <translation>某个角色的消息</translation>
+    </message>
+    <message>
+        <source>long items; also &lt; &lt;= &gt;= and 100..200</source>
+        <translation>长条目；也可用 &lt; &lt;= &gt;= 和 100..200</translation>
+    </message>
+    <message>
+        <source>items that state a must-keep that is lost, kept, any</source>
+        <translation>含必留项的条目：lost 丢失，kept 保留，any 任意</translation>
+    </message>
+    <message>
+        <source>pinned items; also must, made, current</source>
+        <translation>已钉住的条目；也可用 must、made、current</translation>
+    </message>
+    <message>
+        <source>hotel</source>
+        <translation>酒店</translation>
+    </message>
+    <message>
+        <source>items whose text holds the word, in small letters or capitals</source>
+        <translation>文字中含此词的条目，不分大小写</translation>
+    </message>
+    <message>
+        <source>&quot;a room for two&quot;</source>
+        <translation>&quot;room for two&quot; 双人房</translation>
+    </message>
+    <message>
+        <source>quotes keep blanks together</source>
+        <translation>引号使空格不分词</translation>
+    </message>
+    <message>
+        <source>a minus turns a term round</source>
+        <translation>减号表示取反</translation>
+    </message>
+    <message>
+        <source>several terms: all must hold</source>
+        <translation>多个条件：须全部满足</translation>
+    </message>
+</context>
+<context>
+    <name>Gallery</name>
+    <message>
+        <source>built-in</source>
+        <translation>内置</translation>
+    </message>
+    <message>
+        <source>recent</source>
+        <translation>最近</translation>
+    </message>
+    <message>
+        <source>sample</source>
+        <translation>示例</translation>
+    </message>
+</context>
+<context>
+    <name>HaulWords</name>
+    <message>
+        <source>{0} sessions opened</source>
+        <extracomment>So many files that could not be read are named.</extracomment>
+        <translation>已打开 {0} 个会话</translation>
+    </message>
+    <message>
+        <source>no session found</source>
+        <translation>没有找到会话</translation>
+    </message>
+    <message>
+        <source>{0} files skipped that are no sessions</source>
+        <translation>略过 {0} 个非会话文件</translation>
+    </message>
+    <message>
+        <source>{0} could not be read: {1}</source>
+        <translation>{0} 无法读取：{1}</translation>
+    </message>
+    <message>
+        <source>{0} sessions without any request</source>
+        <translation>{0} 个会话没有任何请求</translation>
+    </message>
+    <message>
+        <source>{0} files left out: too many or too large for one go</source>
+        <translation>{0} 个文件未处理：过多或过大</translation>
+    </message>
+</context>
+<context>
+    <name>Hint</name>
+    <message>
+        <source>Put the hint away</source>
+        <translation>收起提示</translation>
+    </message>
+    <message>
+        <source>Put the hint away (Esc)</source>
+        <translation>收起提示 (Esc)</translation>
+    </message>
+    <message>
+        <source>What to try first</source>
+        <translation>先试试这些</translation>
+    </message>
+    <message>
+        <source>A hatched red bar is a request that lacks a must-keep. Click the first one, in turn 13.</source>
+        <translation>红色斜纹的竖条是缺少必留项的请求。点击第一个，在第 13 轮。</translation>
+    </message>
+    <message>
+        <source>Click a must-keep that is lost: the item that states it says in which stage it went and why.</source>
+        <translation>点击丢失的必留项：含有它的条目会说明在哪个阶段丢失、为什么。</translation>
+    </message>
+    <message>
+        <source>Drag the slider of history to its red tick: the words are kept, and the diff shows what came back. Ctrl+Z undoes it.</source>
+        <translation>把“历史对话”的滑块拖到红色刻度：文字得以保留，差异显示找回了什么。Ctrl+Z 撤销。</translation>
+    </message>
+</context>
+<context>
+    <name>InvestigatePage</name>
+    <message>
+        <source>Between this request and the one before</source>
+        <translation>此次请求与上一次之间</translation>
+    </message>
+</context>
+<context>
+    <name>Investigation</name>
+    <message>
+        <source>This is the first request.</source>
+        <translation>这是第一次请求。</translation>
+    </message>
+    <message>
+        <source>request {0}</source>
+        <translation>第 {0} 次请求</translation>
+    </message>
+</context>
+<context>
+    <name>ItemInspector</name>
+    <message>
+        <source>Item</source>
+        <extracomment>Lines of the list of what displaced an item; more are scrolled to.</extracomment>
+        <translation>条目</translation>
+    </message>
+    <message>
+        <source>Displaced by</source>
+        <translation>挤出它的</translation>
+    </message>
+    <message>
+        <source>What became of it</source>
+        <translation>它的去向</translation>
+    </message>
+    <message>
+        <source>What would keep it</source>
+        <translation>怎样能留住它</translation>
+    </message>
+    <message>
+        <source>No item chosen</source>
+        <translation>未选择条目</translation>
+    </message>
+    <message>
+        <source>Not in this run</source>
+        <translation>不在本次运行中</translation>
+    </message>
+    <message>
+        <source>It was not gathered for this request.</source>
+        <translation>此次请求没有收集它。</translation>
+    </message>
+    <message>
+        <source>Choose a line in the panes or the diff.</source>
+        <translation>请在窗格或差异中选择一行。</translation>
+    </message>
+    <message>
+        <source>no text</source>
+        <translation>没有文字</translation>
+    </message>
+    <message>
+        <source>{0} tokens</source>
+        <translation>{0} 个 token</translation>
+    </message>
+    <message>
+        <source>made of {0}</source>
+        <translation>由 {0} 生成</translation>
+    </message>
+</context>
+<context>
+    <name>ItemMenu</name>
+    <message>
+        <source>What to do with the item</source>
+        <translation>对条目的操作</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>为什么</translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation>取消钉住</translation>
+    </message>
+    <message>
+        <source>Pin</source>
+        <translation>钉住</translation>
+    </message>
+    <message>
+        <source>Must keep these {0} items</source>
+        <translation>将这 {0} 条设为必留项</translation>
+    </message>
+    <message>
+        <source>Must keep this item</source>
+        <translation>将此条设为必留项</translation>
+    </message>
+    <message>
+        <source>Copy id</source>
+        <translation>复制 id</translation>
+    </message>
+    <message>
+        <source>Copy text</source>
+        <translation>复制文字</translation>
+    </message>
+    <message>
+        <source>Filter: only row {0}</source>
+        <translation>筛选：只看“{0}”行</translation>
+    </message>
+    <message>
+        <source>Filter: only turn {0}</source>
+        <translation>筛选：只看第 {0} 轮</translation>
+    </message>
+    <message>
+        <source>Filter: only tool {0}</source>
+        <translation>筛选：只看工具 {0}</translation>
+    </message>
+    <message>
+        <source>Show its row in the budget</source>
+        <translation>在预算中显示其所在行</translation>
+    </message>
+</context>
+<context>
+    <name>ItemStory</name>
+    <message>
+        <source>never reached</source>
+        <translation>未到达</translation>
+    </message>
+    <message>
+        <source>“{0}” ({1})</source>
+        <translation>“{0}”（{1}）</translation>
+    </message>
+    <message>
+        <source>passed</source>
+        <translation>通过</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>candidate {0} of {1}</source>
+        <translation>候选 {0} / {1}</translation>
+    </message>
+    <message>
+        <source>{0}, {1} tokens, {2}</source>
+        <translation>{0}，{1} 个 token，{2}</translation>
+    </message>
+    <message>
+        <source>{0} → {1} tokens</source>
+        <translation>{0} → {1} 个 token</translation>
+    </message>
+    <message>
+        <source>message {0} of {1}</source>
+        <translation>消息 {0} / {1}</translation>
+    </message>
+    <message>
+        <source>beside the messages, in {0}</source>
+        <translation>位于消息之外，在 {0} 中</translation>
+    </message>
+</context>
+<context>
+    <name>ItemText</name>
+    <message>
+        <source>Select words, then Ctrl+M makes them a must-keep</source>
+        <extracomment>Code points shown at first of a longer text; more come in pieces when asked for. Lines up to which the text is shown as high as it is. The height of one line with its frame, and that of the row below the text (pixels). The height that a longer text asks for (pixels); it takes more where there is room. Qt&apos;s own &quot;no limit&quot; for a widget&apos;s height. Spans marked at most; more would slow down scrolling and say nothing more.</extracomment>
+        <translation>选择文字后按 Ctrl+M 设为必留项</translation>
+    </message>
+    <message>
+        <source>Must keep the selected words</source>
+        <translation>将所选文字设为必留项</translation>
+    </message>
+    <message>
+        <source>Every run is judged by whether they reach the model (Ctrl+M)</source>
+        <translation>每次运行都会判定它们是否到达模型 (Ctrl+M)</translation>
+    </message>
+    <message>
+        <source>Make a key fact</source>
+        <translation>设为关键事实</translation>
+    </message>
+    <message>
+        <source>show {0} more characters of {1}</source>
+        <translation>再显示 {0} 个字符，共 {1} 个</translation>
+    </message>
+    <message>
+        <source>show the last {0}</source>
+        <translation>显示最后 {0} 个</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Select all</source>
+        <translation>全选</translation>
+    </message>
+</context>
+<context>
+    <name>Keys</name>
+    <message>
+        <source>Tab</source>
+        <translation>Tab</translation>
+    </message>
+    <message>
+        <source>the next control; in the panes, the next pane</source>
+        <translation>下一个控件；在窗格中为下一窗格</translation>
+    </message>
+    <message>
+        <source>← →</source>
+        <translation>← →</translation>
+    </message>
+    <message>
+        <source>panes: the pane beside; request bar: the request beside</source>
+        <translation>窗格：相邻窗格；请求条：相邻请求</translation>
+    </message>
+    <message>
+        <source>Page up, Page down</source>
+        <translation>Page Up，Page Down</translation>
+    </message>
+    <message>
+        <source>request bar: the turn before or after</source>
+        <translation>请求条：上一轮或下一轮</translation>
+    </message>
+    <message>
+        <source>Enter</source>
+        <translation>Enter</translation>
+    </message>
+    <message>
+        <source>budget: edit the cap; lists: go to the item; folds: open</source>
+        <translation>预算：修改上限；列表：转到条目；折叠处：展开</translation>
+    </message>
+    <message>
+        <source>↑ ↓, Page up, Page down</source>
+        <translation>↑ ↓，Page Up，Page Down</translation>
+    </message>
+    <message>
+        <source>cap that is edited: one step, ten steps</source>
+        <translation>正在修改的上限：一步，十步</translation>
+    </message>
+    <message>
+        <source>Esc</source>
+        <translation>Esc</translation>
+    </message>
+    <message>
+        <source>give up the edit or the drag of a cap</source>
+        <translation>放弃对上限的修改或拖动</translation>
+    </message>
+    <message>
+        <source>Shift</source>
+        <translation>Shift</translation>
+    </message>
+    <message>
+        <source>while dragging a cap: every token, no steps</source>
+        <translation>拖动上限时：逐个 token，不分步</translation>
+    </message>
+</context>
+<context>
+    <name>KeysDialog</name>
+    <message>
+        <source>Keys</source>
+        <translation>按键</translation>
+    </message>
+    <message>
+        <source>Keys and what they do</source>
+        <translation>按键及其作用</translation>
+    </message>
+</context>
+<context>
+    <name>LinkStrip</name>
+    <message>
+        <source>Lines from each item to the same item in the next pane</source>
+        <extracomment>Positions of one fold that are followed; a longer one leads to few lines, and all of those are near.</extracomment>
+        <translation>从每个条目连到下一窗格中同一条目的线</translation>
+    </message>
+</context>
+<context>
+    <name>MarkIntents</name>
+    <message>
+        <source>unpin {0}</source>
+        <extracomment>Characters of words that the undo menu names.</extracomment>
+        <translation>取消钉住 {0}</translation>
+    </message>
+    <message>
+        <source>pin {0}</source>
+        <translation>钉住 {0}</translation>
+    </message>
+    <message>
+        <source>Select words in the text of an item first.</source>
+        <translation>请先在条目文字中选择。</translation>
+    </message>
+    <message>
+        <source>Only must-keeps of this session that are words can be edited here.</source>
+        <translation>此处只能修改本会话中以文字写成的必留项。</translation>
+    </message>
+    <message>
+        <source>must keep “{0}” → “{1}”</source>
+        <translation>必留项“{0}” → “{1}”</translation>
+    </message>
+    <message>
+        <source>This must-keep stands in the profile; edit it there.</source>
+        <translation>这个必留项写在配置中；请在那里修改。</translation>
+    </message>
+    <message>
+        <source>no longer must keep “{0}”</source>
+        <translation>不再必留“{0}”</translation>
+    </message>
+    <message>
+        <source>These words are a key fact already.</source>
+        <translation>这些文字已是关键事实。</translation>
+    </message>
+    <message>
+        <source>key fact “{0}”</source>
+        <translation>关键事实“{0}”</translation>
+    </message>
+    <message>
+        <source>This is a must-keep already.</source>
+        <translation>这已是必留项。</translation>
+    </message>
+    <message>
+        <source>must keep “{0}”</source>
+        <translation>必留项“{0}”</translation>
+    </message>
+</context>
+<context>
+    <name>Menus</name>
+    <message>
+        <source>Open &amp;recent</source>
+        <translation>最近打开(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Panels</source>
+        <translation>面板(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Profile</source>
+        <translation>配置(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>文件(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>编辑(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;Session</source>
+        <translation>会话(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Analyze</source>
+        <translation>分析(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>帮助(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>视图(&amp;V)</translation>
+    </message>
+    <message>
+        <source>&amp;Theme</source>
+        <translation>主题(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Language</source>
+        <translation>语言(&amp;L)</translation>
+    </message>
+</context>
+<context>
+    <name>MessageBar</name>
+    <message>
+        <source>Messages</source>
+        <extracomment>Banners beyond this many wait until others are put away.</extracomment>
+        <translation>消息</translation>
+    </message>
+</context>
+<context>
+    <name>MessageControls</name>
+    <message>
+        <source>How messages are shown</source>
+        <extracomment>How long it is said that something was copied (ms).</extracomment>
+        <translation>消息的显示方式</translation>
+    </message>
+    <message>
+        <source>Pretty</source>
+        <translation>排版</translation>
+    </message>
+    <message>
+        <source>Raw</source>
+        <translation>原文</translation>
+    </message>
+    <message>
+        <source>Copy all</source>
+        <translation>全部复制</translation>
+    </message>
+    <message>
+        <source>as built: {0}</source>
+        <translation>按构建：{0}</translation>
+    </message>
+    <message>
+        <source>checking…</source>
+        <translation>正在检查…</translation>
+    </message>
+    <message>
+        <source>! {0} not valid</source>
+        <translation>! {0} 处无效</translation>
+    </message>
+    <message>
+        <source>✓ valid · {0} notes</source>
+        <translation>✓ 有效 · {0} 条提示</translation>
+    </message>
+    <message>
+        <source>✓ valid</source>
+        <translation>✓ 有效</translation>
+    </message>
+    <message>
+        <source>valid for {0}</source>
+        <translation>符合 {0} 要求</translation>
+    </message>
+    <message>
+        <source>not valid for {0}</source>
+        <translation>不符合 {0} 要求</translation>
+    </message>
+    <message>
+        <source>copied {0}</source>
+        <translation>已复制 {0}</translation>
+    </message>
+    <message>
+        <source>Wire format</source>
+        <translation>线上格式</translation>
+    </message>
+    <message>
+        <source>as built</source>
+        <translation>按构建</translation>
+    </message>
+    <message>
+        <source>find</source>
+        <translation>查找</translation>
+    </message>
+    <message>
+        <source>Find in the messages</source>
+        <translation>在消息中查找</translation>
+    </message>
+    <message>
+        <source>Previous place (Shift+F3)</source>
+        <translation>上一处 (Shift+F3)</translation>
+    </message>
+    <message>
+        <source>Next place (F3)</source>
+        <translation>下一处 (F3)</translation>
+    </message>
+    <message>
+        <source>Copy the whole request as JSON</source>
+        <translation>将整个请求复制为 JSON</translation>
+    </message>
+    <message>
+        <source>not found</source>
+        <translation>未找到</translation>
+    </message>
+</context>
+<context>
+    <name>MessageRowsModel</name>
+    <message>
+        <source>… {0} more characters: Enter shows them</source>
+        <extracomment>So many rows of a message are shown at first; where there are more messages than `FEW`, none. So many more each time that more is asked for. Pixels that the texts of rows keep free at the left, and of blocks that stand below their name.</extracomment>
+        <translation>… 还有 {0} 个字符：按 Enter 显示</translation>
+    </message>
+    <message>
+        <source>written by ctxlab</source>
+        <translation>由 ctxlab 生成</translation>
+    </message>
+    <message>
+        <source>not valid</source>
+        <translation>无效</translation>
+    </message>
+    <message>
+        <source>open</source>
+        <translation>展开</translation>
+    </message>
+    <message>
+        <source>closed</source>
+        <translation>收起</translation>
+    </message>
+    <message>
+        <source>{0} tokens</source>
+        <translation>{0} 个 token</translation>
+    </message>
+    <message>
+        <source>{0} · beside the messages</source>
+        <translation>{0} · 位于消息之外</translation>
+    </message>
+    <message>
+        <source>{0} · at {1} %</source>
+        <translation>{0} · 位于 {1} %</translation>
+    </message>
+</context>
+<context>
+    <name>MessagesView</name>
+    <message>
+        <source>Messages of the context</source>
+        <extracomment>Pixels of the list of what is not valid, and how long resizing waits before wrapping anew (ms).</extracomment>
+        <translation>上下文的消息</translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>The request as JSON</source>
+        <translation>JSON 形式的请求</translation>
+    </message>
+    <message>
+        <source>What is not valid</source>
+        <translation>无效之处</translation>
+    </message>
+    <message>
+        <source>no run yet: open a session to see the messages that are built</source>
+        <translation>尚未运行：打开会话以查看所构建的消息</translation>
+    </message>
+    <message>
+        <source>built for {0}, written here for {1}: counts are estimates</source>
+        <translation>为 {0} 构建，此处改写为 {1}：计数为估计</translation>
+    </message>
+    <message>
+        <source>Build for {0}</source>
+        <translation>为 {0} 构建</translation>
+    </message>
+    <message>
+        <source>this Construct builds for one wire only</source>
+        <translation>此“构建”只构建一种格式</translation>
+    </message>
+    <message>
+        <source>not valid</source>
+        <translation>无效</translation>
+    </message>
+    <message>
+        <source>not everywhere valid</source>
+        <translation>并非处处有效</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>全部</translation>
+    </message>
+</context>
+<context>
+    <name>MustKeepList</name>
+    <message>
+        <source>Must keep</source>
+        <extracomment>How the ids of must-keeps begin that a profile states. Lines whose room an empty list takes for what it says.</extracomment>
+        <translation>必留项</translation>
+    </message>
+    <message>
+        <source>None stated. Select words in an item and press Ctrl+M.</source>
+        <translation>尚无必留项。在条目中选择文字后按 Ctrl+M。</translation>
+    </message>
+    <message>
+        <source>+ add from selection</source>
+        <translation>+ 用所选文字添加</translation>
+    </message>
+    <message>
+        <source>Makes the words that are selected in the item a must-keep (Ctrl+M)</source>
+        <translation>将条目中所选文字设为必留项 (Ctrl+M)</translation>
+    </message>
+    <message>
+        <source>Go to the item</source>
+        <translation>转到条目</translation>
+    </message>
+    <message>
+        <source>Edit words…</source>
+        <translation>修改文字…</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>not judged</source>
+        <translation>未判定</translation>
+    </message>
+    <message>
+        <source>− lost</source>
+        <translation>− 丢失</translation>
+    </message>
+    <message>
+        <source>profile</source>
+        <translation>配置</translation>
+    </message>
+    <message>
+        <source>The profile states it: it is changed in the profile&apos;s file.</source>
+        <translation>由配置写明：请在配置文件中修改。</translation>
+    </message>
+    <message>
+        <source>Stated by the profile: change it there</source>
+        <translation>由配置写明：请在那里修改</translation>
+    </message>
+</context>
+<context>
+    <name>News</name>
+    <message>
+        <source>opening {0}…</source>
+        <translation>正在打开 {0}…</translation>
+    </message>
+    <message>
+        <source>{0} of {1} files read</source>
+        <translation>已读取 {0} / {1} 个文件</translation>
+    </message>
+    <message>
+        <source>This run could not be made; the last good one is shown. {0}</source>
+        <translation>本次运行未能完成；显示的是上一次成功的运行。{0}</translation>
+    </message>
+</context>
+<context>
+    <name>Outside</name>
+    <message>
+        <source>{0} is gone from the disk. “Save as” writes it again.</source>
+        <translation>{0} 已不在磁盘上。“另存为”可重新写入。</translation>
+    </message>
+    <message>
+        <source>{0} is gone from the disk; what was read of it stays open.</source>
+        <translation>{0} 已不在磁盘上；已读取的内容仍保持打开。</translation>
+    </message>
+    <message>
+        <source>Open again</source>
+        <translation>重新打开</translation>
+    </message>
+    <message>
+        <source>{0} was changed outside since it was opened.</source>
+        <translation>{0} 打开之后已在外部被更改。</translation>
+    </message>
+    <message>
+        <source>{0} was changed outside and cannot be read; yours is kept. {1}</source>
+        <translation>{0} 已在外部被更改且无法读取；保留您的版本。{1}</translation>
+    </message>
+    <message>
+        <source>reloaded {0}</source>
+        <translation>已重新载入 {0}</translation>
+    </message>
+    <message>
+        <source>Reload</source>
+        <translation>重新载入</translation>
+    </message>
+    <message>
+        <source>Keep mine</source>
+        <translation>保留我的</translation>
+    </message>
+    <message>
+        <source>kept yours; it is not saved</source>
+        <translation>已保留您的版本；尚未保存</translation>
+    </message>
+    <message>
+        <source>{0} was changed outside.</source>
+        <translation>{0} 已在外部被更改。</translation>
+    </message>
+</context>
+<context>
+    <name>OwnOrderModel</name>
+    <message>
+        <source>{0}: {1}</source>
+        <translation>{0}：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>Palette</name>
+    <message>
+        <source>now {0}</source>
+        <translation>当前 {0}</translation>
+    </message>
+    <message>
+        <source>it is so already</source>
+        <translation>已是如此</translation>
+    </message>
+    <message>
+        <source>{0} → {1}</source>
+        <translation>{0} → {1}</translation>
+    </message>
+    <message>
+        <source>setting</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <extracomment>Items whose beginnings are taken up with one query.</extracomment>
+        <translation>开</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>关</translation>
+    </message>
+    <message>
+        <source>command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>request {0}</source>
+        <translation>第 {0} 次请求</translation>
+    </message>
+    <message>
+        <source>the last request is {0}</source>
+        <translation>最后一次请求是第 {0} 次</translation>
+    </message>
+    <message>
+        <source>turn {0}</source>
+        <translation>第 {0} 轮</translation>
+    </message>
+    <message>
+        <source>the last turn is {0}</source>
+        <translation>最后一轮是第 {0} 轮</translation>
+    </message>
+    <message>
+        <source>go to</source>
+        <translation>转到</translation>
+    </message>
+    <message>
+        <source>item</source>
+        <translation>条目</translation>
+    </message>
+</context>
+<context>
+    <name>PaletteSources</name>
+    <message>
+        <source>session</source>
+        <translation>会话</translation>
+    </message>
+    <message>
+        <source>must keep</source>
+        <translation>必留项</translation>
+    </message>
+    <message>
+        <source>recent file</source>
+        <translation>最近的文件</translation>
+    </message>
+    <message>
+        <source>profile</source>
+        <translation>配置</translation>
+    </message>
+    <message>
+        <source>open a session first</source>
+        <translation>请先打开会话</translation>
+    </message>
+    <message>
+        <source>no edit to take back</source>
+        <translation>没有可撤销的修改</translation>
+    </message>
+    <message>
+        <source>not possible now</source>
+        <translation>现在无法执行</translation>
+    </message>
+</context>
+<context>
+    <name>PaneHead</name>
+    <message>
+        <source>{0} items</source>
+        <extracomment>Pixels of the stage&apos;s name that stay where even name, arrow and tokens have no room together. Characters of a strategy&apos;s name below which only the arrow is shown. Fates in the order in which a head counts them.</extracomment>
+        <translation>{0} 条</translation>
+    </message>
+    <message>
+        <source>{0} tokens</source>
+        <translation>{0} 个 token</translation>
+    </message>
+    <message>
+        <source>{0}: choose and set the strategy, now {1}</source>
+        <translation>{0}：选择并设置策略，当前为 {1}</translation>
+    </message>
+</context>
+<context>
+    <name>ProblemsView</name>
+    <message>
+        <source>Problems</source>
+        <extracomment>How a line of each severity looks; all others are errors.</extracomment>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>nothing noticed</source>
+        <translation>没有发现问题</translation>
+    </message>
+    <message>
+        <source>{0} ({1} times)</source>
+        <translation>{0}（{1} 次）</translation>
+    </message>
+    <message>
+        <source>line {0}</source>
+        <translation>第 {0} 行</translation>
+    </message>
+    <message>
+        <source>note</source>
+        <translation>提示</translation>
+    </message>
+    <message>
+        <source>warning</source>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>错误</translation>
+    </message>
+</context>
+<context>
+    <name>ProfileCards</name>
+    <message>
+        <source>cannot be read</source>
+        <translation>无法读取</translation>
+    </message>
+    <message>
+        <source>in use</source>
+        <translation>使用中</translation>
+    </message>
+    <message>
+        <source>the same settings</source>
+        <translation>设置相同</translation>
+    </message>
+    <message>
+        <source>1 difference</source>
+        <translation>1 处不同</translation>
+    </message>
+    <message>
+        <source>{0} differences</source>
+        <translation>{0} 处不同</translation>
+    </message>
+</context>
+<context>
+    <name>ProfileGallery</name>
+    <message>
+        <source>Profiles</source>
+        <translation>配置</translation>
+    </message>
+    <message>
+        <source>Search the profiles</source>
+        <translation>搜索配置</translation>
+    </message>
+    <message>
+        <source>name, words, or a difference such as “history cap”</source>
+        <translation>名称、文字，或不同之处，如“历史对话 上限”</translation>
+    </message>
+    <message>
+        <source>Differences from the profile in use</source>
+        <translation>与使用中的配置的不同之处</translation>
+    </message>
+    <message>
+        <source>Use</source>
+        <translation>使用</translation>
+    </message>
+    <message>
+        <source>Set as Before</source>
+        <translation>设为基准</translation>
+    </message>
+    <message>
+        <source>The diff then starts from a run under this profile</source>
+        <translation>差异将以此配置下的运行为基准</translation>
+    </message>
+    <message>
+        <source>Open a file…</source>
+        <translation>打开文件…</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Nothing is called that. “Open a file…” finds others.</source>
+        <translation>没有这样的名称。可用“打开文件…”查找其他配置。</translation>
+    </message>
+    <message>
+        <source>No profiles are known. “Open a file…” finds some.</source>
+        <translation>还没有配置。可用“打开文件…”查找。</translation>
+    </message>
+    <message>
+        <source>Against the profile in use</source>
+        <translation>与使用中的配置相比</translation>
+    </message>
+    <message>
+        <source>It sets the same.</source>
+        <translation>设置完全相同。</translation>
+    </message>
+</context>
+<context>
+    <name>Protection</name>
+    <message>
+        <source>Restore</source>
+        <extracomment>Opens a session file under a profile (a built-in name, a path or nothing) at a request or the last one.</extracomment>
+        <translation>恢复</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>放弃</translation>
+    </message>
+    <message>
+        <source>A journal of unsaved edits could not be read; it is kept as {0}.</source>
+        <translation>一份未保存修改的日志无法读取；已保留为 {0}。</translation>
+    </message>
+    <message>
+        <source>Open a session first: the profile is put back on it.</source>
+        <translation>请先打开会话：配置将恢复到它上面。</translation>
+    </message>
+    <message>
+        <source>edits of before</source>
+        <translation>先前的修改</translation>
+    </message>
+    <message>
+        <source>restored the edits of {0}</source>
+        <translation>已恢复对 {0} 的修改</translation>
+    </message>
+    <message>
+        <source>Edits cannot be protected against a crash: {0}. Save often.</source>
+        <translation>无法防止修改因崩溃丢失：{0}。请经常保存。</translation>
+    </message>
+    <message>
+        <source>Unsaved edits of {0} under {1} from {2}</source>
+        <translation>{0}（配置 {1}）有 {2} 的未保存修改</translation>
+    </message>
+    <message>
+        <source>{0}: {1} and {2} more.</source>
+        <translation>{0}：{1}，另有 {2} 项。</translation>
+    </message>
+    <message>
+        <source>{0}: {1}.</source>
+        <translation>{0}：{1}。</translation>
+    </message>
+    <message>
+        <source>marks</source>
+        <translation>标记</translation>
+    </message>
+    <message>
+        <source>{0} is not there any more.</source>
+        <translation>{0} 已不存在。</translation>
+    </message>
+    <message>
+        <source>{0} has changed since.</source>
+        <translation>{0} 此后已有改动。</translation>
+    </message>
+    <message>
+        <source>{0} has changed since; undo gives what it holds now.</source>
+        <translation>{0} 此后已有改动；撤销可得到它现在的内容。</translation>
+    </message>
+    <message>
+        <source>{0} is open in another ctxlab window (since {1}): whoever saves last wins.</source>
+        <translation>{0} 已在另一个 ctxlab 窗口中打开（自 {1} 起）：以最后保存者为准。</translation>
+    </message>
+    <message>
+        <source>{0} and {1} are open in another ctxlab window (since {2}): whoever saves last wins.</source>
+        <translation>{0} 和 {1} 已在另一个 ctxlab 窗口中打开（自 {2} 起）：以最后保存者为准。</translation>
+    </message>
+    <message>
+        <source>{0} and {1} more are open in another ctxlab window (since {2}): whoever saves last wins.</source>
+        <translation>{0} 等另外 {1} 个文件已在另一个 ctxlab 窗口中打开（自 {2} 起）：以最后保存者为准。</translation>
+    </message>
+    <message>
+        <source>restored edits</source>
+        <translation>恢复的修改</translation>
+    </message>
+    <message>
+        <source>reload {0}</source>
+        <translation>重新载入 {0}</translation>
+    </message>
+    <message>
+        <source>reload the marks</source>
+        <translation>重新载入标记</translation>
+    </message>
+</context>
+<context>
+    <name>RawDelegate</name>
+    <message>
+        <source>… {0} more characters: Enter shows them</source>
+        <extracomment>Room for line numbers, and where the JSON begins.</extracomment>
+        <translation>… 还有 {0} 个字符：按 Enter 显示</translation>
+    </message>
+</context>
+<context>
+    <name>RawRowsModel</name>
+    <message>
+        <source>line {0}: {1}</source>
+        <extracomment>Lines of so many sections are kept. So many further pieces of a long line are shown each time that more is asked for. From here on characters take two columns.</extracomment>
+        <translation>第 {0} 行：{1}</translation>
+    </message>
+    <message>
+        <source>{0} more characters</source>
+        <translation>还有 {0} 个字符</translation>
+    </message>
+</context>
+<context>
+    <name>RemedyList</name>
+    <message>
+        <source>What would keep it</source>
+        <extracomment>Remedies shown at most: they come best first.</extracomment>
+        <translation>怎样能留住它</translation>
+    </message>
+    <message>
+        <source>no single change keeps it</source>
+        <translation>没有单项修改能留住它</translation>
+    </message>
+    <message>
+        <source>looking for what would keep it…</source>
+        <translation>正在寻找留住它的办法…</translation>
+    </message>
+    <message>
+        <source>Apply</source>
+        <translation>应用</translation>
+    </message>
+    <message>
+        <source>Apply: {0}</source>
+        <translation>应用：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>RequestBar</name>
+    <message>
+        <source>a must-keep is missing</source>
+        <translation>缺少必留项</translation>
+    </message>
+    <message>
+        <source>Chain of requests</source>
+        <translation>请求链</translation>
+    </message>
+    <message>
+        <source>conversation</source>
+        <translation>对话</translation>
+    </message>
+    <message>
+        <source>request {0} of {1}</source>
+        <translation>请求 {0} / {1}</translation>
+    </message>
+    <message>
+        <source>turn {0} of {1}</source>
+        <translation>轮次 {0} / {1}</translation>
+    </message>
+    <message>
+        <source>{0} of {1}</source>
+        <translation>{0} / {1}</translation>
+    </message>
+    <message>
+        <source>no request</source>
+        <translation>没有请求</translation>
+    </message>
+</context>
+<context>
+    <name>RequestBars</name>
+    <message>
+        <source>request {0}, turn {1}</source>
+        <translation>第 {0} 次请求，第 {1} 轮</translation>
+    </message>
+    <message>
+        <source>{0}, {1} tokens of candidates</source>
+        <translation>{0}，候选共 {1} 个 token</translation>
+    </message>
+    <message>
+        <source>{0}, a must-keep is missing</source>
+        <translation>{0}，缺少必留项</translation>
+    </message>
+</context>
+<context>
+    <name>ScaleBar</name>
+    <message>
+        <source>{0}: {1} tokens</source>
+        <translation>{0}：{1} 个 token</translation>
+    </message>
+    <message>
+        <source>{0} {1}</source>
+        <translation>{0} {1}</translation>
+    </message>
+</context>
+<context>
+    <name>SensitivityView</name>
+    <message>
+        <source>What the cap of a row decides</source>
+        <translation>一行的上限决定什么</translation>
+    </message>
+    <message>
+        <source>Row whose cap is looked at</source>
+        <translation>查看哪一行的上限</translation>
+    </message>
+    <message>
+        <source>Caps at which a must-keep enters</source>
+        <translation>必留项进入时的上限</translation>
+    </message>
+    <message>
+        <source>choose a row</source>
+        <translation>请选择一行</translation>
+    </message>
+    <message>
+        <source>Caps that matter</source>
+        <translation>关键上限</translation>
+    </message>
+    <message>
+        <source>no cap changes a must-keep</source>
+        <translation>没有上限能改变必留项</translation>
+    </message>
+    <message>
+        <source>{0} items</source>
+        <translation>{0} 条</translation>
+    </message>
+    <message>
+        <source>must-keeps {0}</source>
+        <translation>必留项 {0}</translation>
+    </message>
+    <message>
+        <source>all items</source>
+        <translation>全部条目</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Set cap {0}</source>
+        <translation>设上限为 {0}</translation>
+    </message>
+    <message>
+        <source>Set cap</source>
+        <translation>设为上限</translation>
+    </message>
+    <message>
+        <source>cap {0}</source>
+        <translation>上限 {0}</translation>
+    </message>
+    <message>
+        <source>{0} of {1} items</source>
+        <translation>{0} / {1} 条</translation>
+    </message>
+    <message>
+        <source>{0} tokens</source>
+        <translation>{0} 个 token</translation>
+    </message>
+    <message>
+        <source>{0} of {1} must-keeps</source>
+        <translation>{0} / {1} 个必留项</translation>
+    </message>
+    <message>
+        <source>{0}: {1}</source>
+        <translation>{0}：{1}</translation>
+    </message>
+    <message>
+        <source>Cap of {0}</source>
+        <translation>“{0}”的上限</translation>
+    </message>
+    <message>
+        <source>working it out…</source>
+        <translation>正在计算…</translation>
+    </message>
+    <message>
+        <source>exact</source>
+        <translation>精确</translation>
+    </message>
+    <message>
+        <source>sampled: true at the marked caps</source>
+        <translation>抽样：仅在标出的上限处准确</translation>
+    </message>
+    <message>
+        <source>choose a row with a cap above: its curve shows what every cap would keep</source>
+        <translation>请在上方选择有上限的行：曲线显示每个上限能保留什么</translation>
+    </message>
+    <message>
+        <source>no row yet: open a session, then choose a row to see what every cap would keep</source>
+        <translation>还没有行：请打开会话并选择一行，查看每个上限能保留什么</translation>
+    </message>
+</context>
+<context>
+    <name>SessionDelegate</name>
+    <message>
+        <source>{0} losing</source>
+        <extracomment>The least room for a name (pixels), below which what follows it is left out.</extracomment>
+        <translation>{0} 个有丢失</translation>
+    </message>
+    <message>
+        <source>fails</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>{0} lost</source>
+        <translation>丢失 {0}</translation>
+    </message>
+    <message>
+        <source>kept</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>no must-keep</source>
+        <translation>无必留项</translation>
+    </message>
+</context>
+<context>
+    <name>SessionList</name>
+    <message>
+        <source>Sessions</source>
+        <translation>会话</translation>
+    </message>
+    <message>
+        <source>&amp;Show</source>
+        <translation>显示(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Close</source>
+        <translation>关闭(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Close &amp;others</source>
+        <translation>关闭其他(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Copy &amp;path</source>
+        <translation>复制路径(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Copy &amp;name</source>
+        <translation>复制名称(&amp;N)</translation>
+    </message>
+</context>
+<context>
+    <name>SessionRowsModel</name>
+    <message>
+        <source>being judged</source>
+        <extracomment>The verdict on a session of which nothing is asked.</extracomment>
+        <translation>正在判定</translation>
+    </message>
+    <message>
+        <source>cannot be run: {0}</source>
+        <translation>无法运行：{0}</translation>
+    </message>
+    <message>
+        <source>{0} of {1} must-keeps lost</source>
+        <translation>{1} 个必留项中丢失 {0} 个</translation>
+    </message>
+    <message>
+        <source>all {0} must-keeps kept</source>
+        <translation>{0} 个必留项全部保留</translation>
+    </message>
+    <message>
+        <source>no must-keep to judge by</source>
+        <translation>没有可判定的必留项</translation>
+    </message>
+    <message>
+        <source>open</source>
+        <translation>展开</translation>
+    </message>
+    <message>
+        <source>folded</source>
+        <translation>折叠</translation>
+    </message>
+    <message>
+        <source>folder {0}, {1} sessions, {2}</source>
+        <translation>文件夹 {0}，{1} 个会话，{2}</translation>
+    </message>
+    <message>
+        <source>edited</source>
+        <translation>已修改</translation>
+    </message>
+    <message>
+        <source>shown</source>
+        <translation>当前显示</translation>
+    </message>
+    <message>
+        <source>edited, not saved</source>
+        <translation>已修改，未保存</translation>
+    </message>
+</context>
+<context>
+    <name>Sessions</name>
+    <message>
+        <source>chat completions</source>
+        <translation>chat completions</translation>
+    </message>
+    <message>
+        <source>Claude Code</source>
+        <translation>Claude Code</translation>
+    </message>
+    <message>
+        <source>messages</source>
+        <translation>消息</translation>
+    </message>
+</context>
+<context>
+    <name>SessionsDock</name>
+    <message>
+        <source>Open sessions</source>
+        <translation>打开的会话</translation>
+    </message>
+    <message>
+        <source>Filter sessions</source>
+        <translation>筛选会话</translation>
+    </message>
+    <message>
+        <source>filter sessions</source>
+        <translation>筛选会话</translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation>打开…</translation>
+    </message>
+    <message>
+        <source>Open session files or a folder (Ctrl+O)</source>
+        <translation>打开会话文件或文件夹 (Ctrl+O)</translation>
+    </message>
+    <message>
+        <source>Paste</source>
+        <translation>粘贴</translation>
+    </message>
+    <message>
+        <source>Open a request from the clipboard (Ctrl+Shift+V)</source>
+        <translation>打开剪贴板中的请求 (Ctrl+Shift+V)</translation>
+    </message>
+    <message>
+        <source>No session matches. Esc in the search shows all again.</source>
+        <translation>没有匹配的会话。在搜索框中按 Esc 显示全部。</translation>
+    </message>
+    <message>
+        <source>No session open. Ctrl+O opens a file or folder; or drop one here; or paste a request (Ctrl+Shift+V).</source>
+        <translation>没有打开的会话。按 Ctrl+O 打开文件或文件夹，也可拖到此处，或粘贴请求 (Ctrl+Shift+V)。</translation>
+    </message>
+</context>
+<context>
+    <name>SettingField</name>
+    <message>
+        <source>differs from the saved profile</source>
+        <translation>与已保存的配置不同</translation>
+    </message>
+    <message>
+        <source>reset</source>
+        <translation>重置</translation>
+    </message>
+    <message>
+        <source>Reset {0} to the saved profile</source>
+        <translation>将 {0} 恢复为已保存的值</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>开</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>关</translation>
+    </message>
+    <message>
+        <source>default {0}</source>
+        <translation>默认 {0}</translation>
+    </message>
+    <message>
+        <source>{0} stated, in the profile&apos;s file</source>
+        <translation>写明 {0} 项，在配置文件中</translation>
+    </message>
+    <message>
+        <source>none stated</source>
+        <translation>未写明</translation>
+    </message>
+    <message>
+        <source>Lists are written in the profile&apos;s file.</source>
+        <translation>列表写在配置文件中。</translation>
+    </message>
+</context>
+<context>
+    <name>Sharing</name>
+    <message>
+        <source>profile as edited elsewhere</source>
+        <translation>在别处修改的配置</translation>
+    </message>
+</context>
+<context>
+    <name>StageCards</name>
+    <message>
+        <source>What became of it, stage by stage</source>
+        <extracomment>Characters of a sentence that a card shows; the inspector has it whole.</extracomment>
+        <translation>它在各阶段的去向</translation>
+    </message>
+</context>
+<context>
+    <name>StageCells</name>
+    <message>
+        <source>system</source>
+        <translation>系统</translation>
+    </message>
+    <message>
+        <source>task state</source>
+        <translation>任务状态</translation>
+    </message>
+    <message>
+        <source>note</source>
+        <translation>笔记</translation>
+    </message>
+    <message>
+        <source>key fact</source>
+        <translation>关键事实</translation>
+    </message>
+    <message>
+        <source>summary</source>
+        <translation>摘要</translation>
+    </message>
+    <message>
+        <source>doc · {0}</source>
+        <translation>文档 · {0}</translation>
+    </message>
+    <message>
+        <source>tool schema</source>
+        <translation>工具定义</translation>
+    </message>
+    <message>
+        <source>tool result</source>
+        <translation>工具结果</translation>
+    </message>
+    <message>
+        <source>in {0}</source>
+        <translation>在 {0} 中</translation>
+    </message>
+    <message>
+        <source>#{0} at {1}%</source>
+        <translation>#{0} 位于 {1}%</translation>
+    </message>
+    <message>
+        <source>{0} kept · {1}</source>
+        <translation>保留 {0} · {1}</translation>
+    </message>
+    <message>
+        <source>never reached {0}</source>
+        <translation>未到达{0}</translation>
+    </message>
+    <message>
+        <source>{0} tokens</source>
+        <translation>{0} 个 token</translation>
+    </message>
+    <message>
+        <source>must keep</source>
+        <translation>必留项</translation>
+    </message>
+</context>
+<context>
+    <name>StageModel</name>
+    <message>
+        <source>{0}, {1} tokens</source>
+        <translation>{0}，{1} 个 token</translation>
+    </message>
+</context>
+<context>
+    <name>StagePanes</name>
+    <message>
+        <source>{0}: items and what became of them</source>
+        <extracomment>How the panes share the width at first: Gather shows words, Construct only places. Pixels below which the links between panes take less room.</extracomment>
+        <translation>{0}：条目及其去向</translation>
+    </message>
+    <message>
+        <source>{0}: items in the stage&apos;s own order</source>
+        <translation>{0}：按该阶段自己的顺序</translation>
+    </message>
+    <message>
+        <source>no item passes the filter</source>
+        <translation>没有条目符合筛选</translation>
+    </message>
+    <message>
+        <source>nothing said so far</source>
+        <translation>到此还没有内容</translation>
+    </message>
+</context>
+<context>
+    <name>StatusBar</name>
+    <message>
+        <source>{0} items, {1} tokens gathered</source>
+        <extracomment>How long the last act is named (ms).</extracomment>
+        <translation>收集了 {0} 条，{1} 个 token</translation>
+    </message>
+    <message>
+        <source>framing {0} tokens</source>
+        <translation>消息开销 {0} 个 token</translation>
+    </message>
+    <message>
+        <source>counts exact</source>
+        <translation>精确计数</translation>
+    </message>
+    <message>
+        <source>counts ≈ ({0})</source>
+        <translation>计数 ≈（{0}）</translation>
+    </message>
+    <message>
+        <source>summaries: {0}, offline</source>
+        <translation>摘要：{0}，离线</translation>
+    </message>
+    <message>
+        <source>counting {0} of {1} texts</source>
+        <translation>正在计数：{0} / {1} 段文字</translation>
+    </message>
+</context>
+<context>
+    <name>StepTable</name>
+    <message>
+        <source>What became of it</source>
+        <translation>它的去向</translation>
+    </message>
+</context>
+<context>
+    <name>StrategyPicker</name>
+    <message>
+        <source>{0}: strategy and settings</source>
+        <translation>{0}：策略与设置</translation>
+    </message>
+    <message>
+        <source>{0}: strategy</source>
+        <translation>{0}：策略</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>This strategy reads no settings of its stage.</source>
+        <translation>此策略不读取本阶段的设置。</translation>
+    </message>
+    <message>
+        <source>{0} · version {1}</source>
+        <translation>{0} · 版本 {1}</translation>
+    </message>
+</context>
+<context>
+    <name>TextView</name>
+    <message>
+        <source>Text of the item</source>
+        <translation>条目的文字</translation>
+    </message>
+</context>
+<context>
+    <name>ToolBar</name>
+    <message>
+        <source>Tune</source>
+        <extracomment>Characters of an edit that its button shows.</extracomment>
+        <translation>调优</translation>
+    </message>
+    <message>
+        <source>Investigate</source>
+        <translation>排查</translation>
+    </message>
+    <message>
+        <source>Page</source>
+        <translation>页面</translation>
+    </message>
+    <message>
+        <source>Export profile…</source>
+        <translation>导出配置…</translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation>打开…</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Revert</source>
+        <translation>恢复</translation>
+    </message>
+    <message>
+        <source>Set as Before</source>
+        <translation>设为基准</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Profile: {0}{1}</source>
+        <translation>配置：{0}{1}</translation>
+    </message>
+    <message>
+        <source>Profile {0}, with unsaved edits</source>
+        <translation>配置 {0}，有未保存的修改</translation>
+    </message>
+    <message>
+        <source>Profile {0}</source>
+        <translation>配置 {0}</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>重做</translation>
+    </message>
+</context>
+<context>
+    <name>Triggers</name>
+    <message>
+        <source>Select words in the text of an item first.</source>
+        <translation>请先在条目文字中选择。</translation>
+    </message>
+    <message>
+        <source>No request is known to lack a must-keep.</source>
+        <translation>没有发现缺少必留项的请求。</translation>
+    </message>
+    <message>
+        <source>The language changes with the next start.</source>
+        <translation>语言将在下次启动时更换。</translation>
+    </message>
+    <message>
+        <source>ctxlab {0}: a debugger for the context of LLM agents. MIT licence.</source>
+        <translation>ctxlab {0}：LLM 智能体上下文调试器。MIT 许可证。</translation>
+    </message>
+    <message>
+        <source>About ctxlab</source>
+        <translation>关于 ctxlab</translation>
+    </message>
+</context>
+<context>
+    <name>TunePage</name>
+    <message>
+        <source>About the context</source>
+        <extracomment>What part of the page&apos;s height the panes have at first.</extracomment>
+        <translation>关于上下文</translation>
+    </message>
+    <message>
+        <source>Problems</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Diff</source>
+        <translation>差异</translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>Sensitivity</source>
+        <translation>敏感度</translation>
+    </message>
+</context>
+<context>
+    <name>VerdictLine</name>
+    <message>
+        <source>Verdict</source>
+        <extracomment>What would keep it, at most so many; the inspector lists all.</extracomment>
+        <translation>判定</translation>
+    </message>
+    <message>
+        <source>Choose an item or a must-keep to see what became of it at this request.</source>
+        <translation>选择一个条目或必留项，查看它在此次请求中的去向。</translation>
+    </message>
+    <message>
+        <source>first missing at request {0}</source>
+        <translation>自第 {0} 次请求起缺失</translation>
+    </message>
+    <message>
+        <source>Apply: {0}</source>
+        <translation>应用：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>Workspace</name>
+    <message>
+        <source>clipboard</source>
+        <extracomment>The work beside goes on this long (ms) after a run, so that the views are painted first. Of many files opened in one go, no more than this are remembered as opened lately.</extracomment>
+        <translation>剪贴板</translation>
+    </message>
+</context>
+<context>
+    <name>_Editor</name>
+    <message>
+        <source>Words that must be kept</source>
+        <translation>必须保留的文字</translation>
+    </message>
+</context>
+</TS>

@@ -1,0 +1,35 @@
+"""Session files in folders: what counts as one, and the bounds."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ctxlab.formats.folders import session_files_in
+
+
+def _write(folder: Path, *names: str, size: int = 2) -> None:
+    for name in names:
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("x" * size, encoding="utf-8")
+
+
+def test_files_are_found_by_the_ends_of_their_names_in_the_order_of_paths(tmp_path: Path) -> None:
+    _write(tmp_path, "b.jsonl", "a.ctx.json", "sub/C.JSON", "sub/d.ndjson", "readme.md")
+    _write(tmp_path, "a.marks.json", ".hidden.json", ".git/e.json", "node_modules/f.json")
+    found = session_files_in(tmp_path)
+    names = [path.relative_to(tmp_path).as_posix() for path in found.files]
+    assert names == ["a.ctx.json", "b.jsonl", "sub/C.JSON", "sub/d.ndjson"]
+    assert found.left_out == 0
+
+
+def test_what_is_beyond_the_bounds_is_counted(tmp_path: Path) -> None:
+    _write(tmp_path, *(f"{at}.json" for at in range(6)), size=10)
+    assert len(session_files_in(tmp_path, most_files=4).files) == 4
+    assert session_files_in(tmp_path, most_files=4).left_out == 2
+    assert len(session_files_in(tmp_path, most_bytes=25).files) == 2
+    assert session_files_in(tmp_path, most_bytes=25).left_out == 4
+
+
+def test_a_folder_that_is_not_there_holds_nothing(tmp_path: Path) -> None:
+    assert session_files_in(tmp_path / "none").files == ()

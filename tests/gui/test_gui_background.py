@@ -1,0 +1,134 @@
+"""Questions beside the work: the urgent first, the newest only, nothing while held, nothing after closing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator
+from threading import Event
+from typing import Any
+
+import pytest
+from gui.gui_helpers import PATIENCE_MS, counters
+from pytestqt.qtbot import QtBot
+
+from ctxlab.errors import CancelledError, CtxlabError
+from ctxlab.gui.background import PAUSE, Background, Topic
+from ctxlab.lab import Lab
+
+
+@pytest.fixture
+def background(qtbot: QtBot) -> Iterator[Background]:
+    made = Background(counters())
+    yield made
+    made.hold(False)
+    made.close()
+
+
+def saying(*answers: object) -> Callable[[Lab, Callable[[], bool]], Generator[Any]]:
+    def work(_lab: Lab, _unwanted: Callable[[], bool]) -> Generator[Any]:
+        yield from answers
+
+    return work
+
+
+def test_answers_come_in_order_and_the_most_urgent_topic_first(qtbot: QtBot, background: Background) -> None:
+    got: list[object] = []
+    background.hold(True)
+    background.ask(Topic.SURVEY, saying("s1", PAUSE, "s2"), got.append, lambda error: got.append(error))
+    background.ask(Topic.TICKS, saying("t1"), got.append)
+    assert background.busy
+    assert background.asks(Topic.SURVEY)
+    with qtbot.waitSignal(background.idle, timeout=PATIENCE_MS):
+        background.hold(False)
+    assert got == ["t1", "s1", "s2", None]
+    assert not background.busy
+
+
+def test_something_urgent_comes_between_two_steps(qtbot: QtBot, background: Background) -> None:
+    got: list[object] = []
+    first, go = Event(), Event()
+
+    def work(_lab: Lab, _unwanted: Callable[[], bool]) -> Generator[Any]:
+        first.set()
+        go.wait(20)
+        yield "s1"
+        yield "s2"
+
+    background.ask(Topic.SURVEY, work, got.append)
+    assert first.wait(20)
+    background.ask(Topic.ITEM, saying("i1"), got.append)
+    with qtbot.waitSignal(background.idle, timeout=PATIENCE_MS):
+        go.set()
+    assert got == ["s1", "i1", "s2"]
+
+
+def test_a_new_question_replaces_the_one_of_its_topic(qtbot: QtBot, background: Background) -> None:
+    got: list[object] = []
+    background.hold(True)
+    background.ask(Topic.CURVE, saying("old"), got.append)
+    background.ask(Topic.CURVE, saying("new"), got.append)
+    with qtbot.waitSignal(background.idle, timeout=PATIENCE_MS):
+        background.hold(False)
+    assert got == ["new"]
+
+
+def test_a_build_under_way_waits_while_held_and_is_told_when_it_is_given_up(
+    qtbot: QtBot, background: Background
+) -> None:
+    got: list[object] = []
+    inside, asked = Event(), Event()
+
+    def work(_lab: Lab, unwanted: Callable[[], bool]) -> Generator[Any]:
+        inside.set()
+        asked.wait(20)
+        if unwanted():
+            got.append("given up")
+            raise CancelledError("nobody waits")
+        yield "done"
+
+    background.ask(Topic.VERDICTS, work, got.append)
+    assert inside.wait(20)
+    background.hold(True)
+    asked.set()
+    with qtbot.waitSignal(background.idle, timeout=PATIENCE_MS):
+        background.drop(Topic.VERDICTS)
+    qtbot.waitUntil(lambda: got == ["given up"], timeout=PATIENCE_MS)
+    background.ask(Topic.VERDICTS, work, got.append)
+    with qtbot.waitSignal(background.idle, timeout=PATIENCE_MS):
+        background.hold(False)
+    assert got == ["given up", "done"]
+
+
+def test_an_error_of_ctxlab_ends_the_question_and_no_other(qtbot: QtBot, background: Background) -> None:
+    ends: list[object] = []
+
+    def work(_lab: Lab, _unwanted: Callable[[], bool]) -> Generator[Any]:
+        yield PAUSE
+        raise CtxlabError("cannot be")
+
+    background.hold(True)
+    background.ask(Topic.ITEM, work, ends.append, ends.append)
+    background.ask(Topic.CURVE, saying("c"), ends.append, ends.append)
+    with qtbot.waitSignal(background.idle, timeout=PATIENCE_MS):
+        background.hold(False)
+    assert isinstance(ends[0], CtxlabError)
+    assert ends[1:] == ["c", None]
+
+
+def test_a_fault_is_raised_on_the_thread_of_the_window(qtbot: QtBot, background: Background) -> None:
+    def work(_lab: Lab, _unwanted: Callable[[], bool]) -> Generator[Any]:
+        yield 1 // 0
+
+    with qtbot.captureExceptions() as caught, qtbot.waitSignal(background.idle, timeout=PATIENCE_MS):
+        background.ask(Topic.ITEM, work, lambda _answer: None)
+    assert [kind for kind, _, _ in caught] == [ZeroDivisionError]
+
+
+def test_nothing_is_delivered_after_closing_even_while_held(qtbot: QtBot) -> None:
+    background = Background(counters())
+    got: list[object] = []
+    background.hold(True)
+    background.ask(Topic.TICKS, saying("t"), got.append)
+    background.close()
+    background.ask(Topic.TICKS, saying("t"), got.append)
+    qtbot.wait(20)
+    assert got == []
