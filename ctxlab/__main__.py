@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import builtins
+import gc
 import importlib
 import importlib.util
 import os
 import sys
 from collections.abc import Sequence
+from dataclasses import asdict
 from pathlib import Path
 
 from ctxlab.cli.extras import install_command
@@ -30,31 +33,36 @@ class _Gui:
         language: str | None,
     ) -> int:
         """Opens the window; its exit code when it is closed. `smoke` closes it after the first paint."""
-        _need_qt(seen=not smoke)
+        # what is loaded stays: to search it for garbage again and again takes a tenth of the start
+        gc.disable()
+        need_qt(seen=not smoke)
         from ctxlab.gui.app import main as open_window
 
         return open_window(files, smoke=smoke, profile=profile, request=request, language=language)
 
-    def shoot(self, file: Path, shot: Shot) -> None:
+    def shoot(self, files: Sequence[Path], shot: Shot) -> None:
         """Writes a picture of the window."""
-        _need_qt(seen=False)
+        need_qt(seen=False)
+        from ctxlab.gui.pose import Pose
         from ctxlab.gui.screenshot import View, shoot
 
         chosen = shot.choices
         shoot(
-            str(file),
+            [str(file) for file in files],
             str(shot.out),
             theme=shot.theme,
             size=shot.size,
+            scale=shot.scale,
             profile=chosen.profile,
             request=chosen.request,
             view=View(chosen.turn, chosen.chain, chosen.session or 1, chosen.format),
             edit=(lambda profile: with_settings(profile, chosen.settings)) if chosen.settings else None,
             language=shot.language,
+            pose=Pose(**asdict(shot.pose)),
         )
 
 
-def _need_qt(*, seen: bool) -> None:
+def need_qt(*, seen: bool) -> None:
     """Makes sure that Qt can start; `seen` tells whether somebody is to look at the window.
 
     Raises:
@@ -62,10 +70,14 @@ def _need_qt(*, seen: bool) -> None:
     """
     if importlib.util.find_spec("PySide6") is None:
         raise MissingGuiError(f"the window is not installed; add it with: {install_command('gui')}")
+    pythons = builtins.__import__
     try:
         importlib.import_module("PySide6.QtWidgets")
     except ImportError as error:
         raise MissingGuiError(f"Qt does not load: {error}") from error
+    # PySide6 puts an import of its own in its place, which reads the source of each module that is imported
+    # from then on to see whether it wants Qt's functions under other names. None of ours does.
+    builtins.__import__ = pythons
     # Without a display Qt would end the process.
     if sys.platform == "linux" and not any(os.environ.get(name) for name in _DISPLAYS):
         if seen:

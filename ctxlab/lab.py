@@ -292,6 +292,19 @@ class Lab:
             snapshot, _counted_like(profile, like), marks=marks, counter=counter, cancelled=cancelled
         )
 
+    def recorded(
+        self,
+        snapshot: Snapshot,
+        *,
+        like: Profile | None = None,
+        marks: Marks | None = None,
+        counter: Counter | None = None,
+        cancelled: Callable[[], bool] = never,
+    ) -> Trace:
+        """The context as the recorder had it, with its own summaries; `like` is as for `unmanaged`."""
+        profile = _counted_like(builtin("as-recorded"), like)
+        return self.build(snapshot, profile, marks=marks, counter=counter, cancelled=cancelled)
+
     def sent(self, snapshot: Snapshot, *, like: Profile | None = None) -> Trace:
         """What was really sent at this request, read as a session of its own and left as it is.
 

@@ -42,6 +42,14 @@ def is_shipped(path: str | os.PathLike[str]) -> bool:
     return any(place.is_relative_to(folder.resolve()) for folder in (sample_sessions(), resource("profiles")))
 
 
+def same_file(one: str | os.PathLike[str], other: str | os.PathLike[str]) -> bool:
+    """Whether two paths lead to one file, by whatever links; of those that are not there, to one place."""
+    try:
+        return os.path.samefile(one, other)
+    except (OSError, ValueError):
+        return os.path.realpath(one) == os.path.realpath(other)
+
+
 def data_dir() -> Path:
     """What the user would miss: the store. `CTXLAB_DATA_DIR` overrides it. It need not exist yet."""
     from platformdirs import user_data_path

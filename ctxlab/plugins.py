@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass
-from importlib.metadata import EntryPoint, entry_points
+from functools import cache
+from importlib.metadata import EntryPoint, EntryPoints, entry_points
 from types import TracebackType
 
 
@@ -40,7 +42,8 @@ def load_plugins(group: str) -> tuple[tuple[object, ...], tuple[PluginProblem, .
     """
     loaded: dict[str, object] = {}
     problems: list[PluginProblem] = []
-    for point in sorted(entry_points(group=group), key=lambda one: (one.name, _package(one), one.value)):
+    points = _points(group, tuple(sys.path))
+    for point in sorted(points, key=lambda one: (one.name, _package(one), one.value)):
         if point.name in loaded:
             problems.append(_problem(point, "another package brings a plugin of that name"))
             continue
@@ -60,6 +63,12 @@ def made(plugin: object) -> tuple[object | None, str]:
     with caught:
         return plugin(), ""
     return None, f"{type(caught.error).__name__}: {caught.error}"
+
+
+@cache
+def _points(group: str, _path: tuple[str, ...]) -> EntryPoints:
+    """The entry points of a group; what is installed is read once a process and path."""
+    return entry_points(group=group)
 
 
 def _package(point: EntryPoint) -> str:

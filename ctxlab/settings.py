@@ -44,7 +44,7 @@ class Theme(StrEnum):
 class Settings(BaseModel):
     """What the user has set, or what ctxlab remembers for them. Never a secret."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
+    model_config = ConfigDict(frozen=True, extra="forbid")
 
     language: UiLanguage = UiLanguage.SYSTEM
     theme: Theme = Theme.SYSTEM

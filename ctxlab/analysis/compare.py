@@ -10,8 +10,6 @@ from itertools import islice
 from operator import lt
 from typing import overload
 
-from rapidfuzz.distance import Indel
-
 from ctxlab.analysis.inline import inline_change
 from ctxlab.analysis.message_text import message_text
 from ctxlab.model.decision import Decision, Fate
@@ -213,6 +211,10 @@ def _match_by_key(old: _Side, new: _Side) -> list[int | None]:
 
 def _match_by_text(old: Sequence[_Said], new: Sequence[_Said]) -> list[int | None]:
     """For each new text the old place of an equal one, in order; what stands between two becomes changed."""
+    if old == new:
+        return list(range(len(new)))
+    from rapidfuzz.distance import Indel
+
     numbers: dict[_Said, int] = {}
     left = [numbers.setdefault(key, len(numbers)) for key in old]
     right = [numbers.setdefault(key, len(numbers)) for key in new]

@@ -7,7 +7,6 @@ from collections.abc import Hashable, Iterator, Sequence
 from itertools import accumulate
 
 import regex
-from rapidfuzz.distance import Indel
 
 from ctxlab.model.diff import NO_CHANGE, InlineChange, TextSpan
 from ctxlab.text.graphemes import border_after, border_before
@@ -154,6 +153,8 @@ def _tokens(text: str, start: int, end: int) -> list[str]:
 
 def _aligned(left: Sequence[str], right: Sequence[str], a: int, c: int) -> Iterator[_Hunk]:
     """The runs that differ between two lists of pieces, which begin at `a` and `c` in their texts."""
+    from rapidfuzz.distance import Indel
+
     numbers: dict[Hashable, int] = {}
     one = [numbers.setdefault(piece, len(numbers)) for piece in left]
     other = [numbers.setdefault(piece, len(numbers)) for piece in right]

@@ -184,7 +184,7 @@ def _others(session: Session, language: str) -> Iterator[tuple[str, str, str]]:
     for pin in marks.pins:
         yield pin, word(language, "pinned_item"), shortened(texts.get(pin, ""), _LABEL)
     for fact in marks.key_facts:
-        said = f"{word(language, 'key_fact_item')} {fact.start}-{fact.end}"
+        said = word(language, "key_fact_item", start=fact.start, end=fact.end)
         yield fact.item, said, shortened(texts.get(fact.item, "")[fact.start : fact.end], _LABEL)
     for name, source in marks.sources:
         said = word(language, "source_item", source=source.value)

@@ -34,14 +34,42 @@ class Choices:
 
 
 @dataclass(frozen=True, slots=True)
+class Pose:
+    """How the window stands in a picture; what is empty or False stays as it comes.
+
+    `page` is `tune` or `investigate`, `tab` one of `TABS`, `arrangement` `aligned` or `own`, `mode` of the
+    diff `split` or `unified`. `row` is the row whose curve is shown, `before` what the diff compares with, as
+    `diff --against` takes it. `filter` and `palette` are typed into their fields; `unfold` shows the head of
+    the budget line by line, `columns` all of its columns.
+    """
+
+    page: str = ""
+    tab: str = ""
+    arrangement: str = ""
+    mode: str = ""
+    item: str = ""
+    row: str = ""
+    before: str = ""
+    filter: str = ""
+    palette: str = ""
+    unfold: bool = False
+    columns: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Shot:
-    """A picture of the window: where it goes, theme (`light`, `dark`), size in pixels, what it shows."""
+    """A picture of the window: where it goes, theme (`light`, `dark`), size in pixels, what it shows.
+
+    `scale` is the number of pixels of the picture for each of the window's, along each side.
+    """
 
     out: Path
     theme: str
     size: tuple[int, int]
     choices: Choices
     language: str | None = None
+    scale: int = 1
+    pose: Pose = Pose()
 
 
 class Gui(Protocol):
@@ -62,8 +90,8 @@ class Gui(Protocol):
         """
         ...
 
-    def shoot(self, file: Path, shot: Shot) -> None:
-        """Writes a picture of the window on a file."""
+    def shoot(self, files: Sequence[Path], shot: Shot) -> None:
+        """Writes a picture of the window on files, of which the first is looked at; without any on none."""
         ...
 
 

@@ -143,11 +143,6 @@ DIAGNOSTICS: dict[str, Sentences] = {
         "rule {number} of gather.rule is not applied from here on: its pattern {pattern} ran out of time",
         "a rule of gather.rule is not applied from here on: its pattern ran out of time",
     ),
-    # The store of counts.
-    "store_locked": ("the store is locked by another program; nothing is kept this time",),
-    "store_damaged": ("the store was damaged; it was put aside and begun anew",),
-    "store_unwritable": ("the store cannot be used; nothing is kept this time",),
-    "store_newer": ("the store was made by a newer ctxlab and is left alone; nothing is kept this time",),
     # The result.
     "window_unknown": ("no window size is stated: whether the context fits is not known",),
     "over_limit": (

@@ -95,11 +95,6 @@ DIAGNOSTICS: dict[str, Sentences] = {
         "gather.rule 第 {number} 条从此处起不再应用：模式 {pattern} 超时",
         "gather.rule 中有规则从此处起不再应用：其模式超时",
     ),
-    # The store of counts.
-    "store_locked": ("存储被另一程序锁定，本次不保存计数",),
-    "store_damaged": ("存储已损坏，已移到一旁并重新建立",),
-    "store_unwritable": ("存储无法使用，本次不保存计数",),
-    "store_newer": ("存储由更新版本的 ctxlab 建立，不作改动，本次不保存计数",),
     # The result.
     "window_unknown": ("未设窗口大小，无法得知上下文是否放得下",),
     "over_limit": ("上下文共 {counted}，超出限额 {limit} 达 {over}", "上下文超出限额"),

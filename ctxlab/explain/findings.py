@@ -7,6 +7,7 @@ from ctxlab.model.wire_view import Finding
 
 #: Code → the words in English and in Chinese; the message's number stands beside them.
 FINDINGS: dict[str, tuple[str, str]] = {
+    "unchecked": ("it could not be checked: {reason}", "无法检查：{reason}"),
     "no_messages": ("there is no message", "没有任何消息"),
     "role_unknown": ("there is no role {role}", "没有 {role} 这个角色"),
     "first_not_user": (

@@ -39,9 +39,6 @@ HINTS: dict[str, tuple[str, str]] = {
         "修正会话旁的标记文件，或将其删除",
     ),
     "mark_without_item": ("set the mark anew on an item of the session", "在会话的条目上重新标记"),
-    "store_locked": ("close the other program", "关闭另一个程序"),
-    "store_unwritable": ("make room, or let its folder be written to", "腾出空间，或允许写入其目录"),
-    "store_newer": ("use that newer version", "使用那个较新的版本"),
 }
 
 

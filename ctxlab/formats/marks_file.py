@@ -95,10 +95,10 @@ def unknown_keys(
 
 
 def _unknown(value: Mapping[str, Any], known: Sequence[str], prefix: str) -> Iterator[Diagnostic]:
-    from rapidfuzz import process
-
     for key in value:
         if key not in known:
+            from rapidfuzz import process
+
             near = process.extractOne(key, known, score_cutoff=_LEAST_LIKENESS)
             nearest = (("nearest", f"{prefix}{near[0]}"),) if near is not None else ()
             yield Diagnostic("mark_unknown_key", numbers=(("key", f"{prefix}{key}"), *nearest))

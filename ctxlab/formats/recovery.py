@@ -54,7 +54,8 @@ class Recovered:
 class Recovery:
     """The journals of dead windows. While this one holds them no other window offers them.
 
-    `unreadable` are the journals that could not be read; they are kept beside under other names.
+    `unreadable` are the journals that could not be read; they are kept beside under other names, or under
+    their own where they could not be renamed.
     """
 
     def __init__(self, root: Path | None = None) -> None:
@@ -88,25 +89,30 @@ class Recovery:
 
     def _read(self, generations: tuple[Path, ...]) -> Recovered | None:
         """What the newest generation that can be read says; None where nothing is unsaved."""
-        for path in generations:
+        for at, path in enumerate(generations):
             try:
                 account = account_of(read_journal(path))
             except FormatError:
                 continue
             if account.last is None or _is_saved(account, account.last):
-                break
+                self._keep(generations[:at])
+                _remove(generations[at:])
+                return None
             return _recovered(account, account.last, generations)
-        else:
-            self._set_aside(generations)
-        _remove(generations)
+        self._keep(generations)
         return None
 
-    def _set_aside(self, generations: tuple[Path, ...]) -> None:
-        """Keeps journals that cannot be read; an empty one was begun and says nothing."""
-        for path in generations:
-            with suppress(OSError, SaveError):
-                if path.stat().st_size:
-                    self.unreadable.append(set_aside(path))
+    def _keep(self, unread: tuple[Path, ...]) -> None:
+        """Sets journals aside that cannot be read; an empty one was begun, says nothing and goes."""
+        for path in unread:
+            with suppress(OSError):
+                if not path.stat().st_size:
+                    path.unlink()
+                    continue
+            try:
+                self.unreadable.append(set_aside(path))
+            except (OSError, SaveError):
+                self.unreadable.append(path)
 
 
 def saved_now(basis: Basis) -> Profile | None:

@@ -57,6 +57,10 @@ class Actions(QObject):
         self.export_run = self._need("exportRun", self.tr("Export this r&un…"))
         self.save_session = self._need("saveSession", self.tr("Save a copy of the sessio&n…"))
         self.close_session = self._need("closeSession", self.tr("&Close session"), "Ctrl+W")
+        self.reopen_session = self._make("reopenSession", self.tr("Reopen c&losed session"), "Ctrl+Shift+T")
+        self.stop_opening = self._make("stopOpening", self.tr("Stop openin&g"))
+        for action in (self.reopen_session, self.stop_opening):
+            action.setEnabled(False)
         self.quit = self._make("quit", self.tr("&Quit"), "Ctrl+Q")
 
     def _make_edit(self, undo: QUndoGroup) -> None:
@@ -80,7 +84,7 @@ class Actions(QObject):
         self.show_messages = self._make("showMessages", self.tr("&Messages"), "Alt+2")
         self.show_sensitivity = self._make("showSensitivity", self.tr("&Sensitivity"), "Alt+3")
         self.show_problems = self._make("showProblems", self.tr("&Problems"), "Alt+4")
-        self.next_area = self._make("nextArea", self.tr("Next &part of the window"), "F6")
+        self.next_area = self._make("nextArea", self.tr("Ne&xt part of the window"), "F6")
         self.previous_area = self._make("previousArea", self.tr("Previous p&art of the window"), "Shift+F6")
         self.edit_caps = self._make("editCaps", self.tr("Go to the &budget"), "Ctrl+B")
         self.reset_layout = self._make("resetLayout", self.tr("&Reset the layout"))
@@ -137,6 +141,10 @@ class Actions(QObject):
             action.setShortcuts(QKeySequence.keyBindings(key))
         elif key:
             action.setShortcut(QKeySequence(key))
+        shown = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+        if shown:
+            # the buttons over actions show this; without a key Qt says the words alone
+            action.setToolTip(f"{action.toolTip()} ({shown})")
         return action
 
     def _choices(self, name: str, *choices: Choice) -> QActionGroup:

@@ -14,6 +14,7 @@ from ctxlab.errors import ProfileError
 from ctxlab.gui.edit_words import value_words
 from ctxlab.gui.models.remedies import Displacer, Remedy
 from ctxlab.gui.models.stage_cells import label
+from ctxlab.gui.text import clauses, listed
 from ctxlab.lab import Lab
 from ctxlab.model.decision import Fate
 from ctxlab.model.marks import Marks, MustKeep
@@ -55,9 +56,10 @@ class Highlights:
 
 @dataclass(frozen=True, slots=True)
 class InTheWay:
-    """The items that hold the tokens which the item needed."""
+    """The items that hold the tokens which the item needed; `looking`: what would keep it is to come."""
 
     displacers: tuple[Displacer, ...]
+    looking: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +87,7 @@ def advise(matter: Matter) -> Callable[[Lab, Callable[[], bool]], Generator[Any]
             yield InTheWay(())
             yield Advice(())
             return
-        yield InTheWay(tuple(_displacers(lab, trace, matter.item)))
+        yield InTheWay(tuple(_displacers(lab, trace, matter.item)), looking=True)
         found = lab.keeping_cap(
             matter.snapshot, matter.profile, matter.marks, matter.item, cancelled=unwanted
         )
@@ -150,7 +152,7 @@ def _cap_remedy(
     )
     edit = matter.profile.set(f"budget.{found.row.value}.cap", found.cap)
     words = f"{row} {value_words(found.now)} → {value_words(found.cap)}"
-    return [Remedy(CAP, words, f"{found.tokens:+,}", "; ".join(told[1:]))], [(CAP, edit, matter.marks)]
+    return [Remedy(CAP, words, f"{found.tokens:+,}", clauses(told[1:]))], [(CAP, edit, matter.marks)]
 
 
 def _pin_remedy(
@@ -170,7 +172,7 @@ def _pin_remedy(
         for at in range(len(trace.pool))
         if at != position and not trace.fate(at).leaves and after.fate(at).leaves
     ]
-    named = ", ".join(lost[:NAMED]) + ("…" if len(lost) > NAMED else "")
+    named = listed(lost[:NAMED]) + ("…" if len(lost) > NAMED else "")
     note = translate("Advice", "pushes out {0}").format(named) if lost else ""
     words = translate("Advice", "pin it in this session")
     return Remedy(PIN, words, f"{cost:+,}", note), (PIN, matter.profile, marks)

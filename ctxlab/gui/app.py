@@ -8,8 +8,9 @@ import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QCoreApplication, QTimer
 from PySide6.QtWidgets import QApplication
 
 from ctxlab import paths
@@ -18,9 +19,10 @@ from ctxlab.gui.i18n import install, language_of
 from ctxlab.gui.main_window import MainWindow
 from ctxlab.gui.preferences import Preferences
 from ctxlab.gui.qt_messages import without_idle_messages
-from ctxlab.gui.theme.style import Look
+from ctxlab.gui.starting import Starting
+from ctxlab.gui.theme.style import Look, has_chinese_font
 from ctxlab.gui.ui_state import UiState
-from ctxlab.model.profile import Encoding
+from ctxlab.gui.views.banner import Kind
 from ctxlab.settings import UiLanguage, load_settings
 
 #: What is opened when no file is named, and the profile under which it has something to show.
@@ -83,6 +85,7 @@ def _run(
         catcher.remove()
         sys.setswitchinterval(turns)
         gc.set_threshold(*collect)
+        gc.enable()
         gc.unfreeze()
 
 
@@ -108,32 +111,39 @@ def make_window(app: QApplication, *, remember: bool = True, language: str | Non
     install(app, language_of(loaded.effective.language, os.environ))
     look = Look(parent=app)
     preferences = Preferences(loaded, look, write=remember, parent=app)
-    preferences.dress()
+    preferences.dress_plainly()
     state = UiState() if remember else None
-    return MainWindow(look, preferences, ui_state=state, ask_before_quit=remember, protect=remember)
+    window = MainWindow(look, preferences, ui_state=state, ask_before_quit=remember, protect=remember)
+    # a style sheet that is there while the window is put together costs twice as much as all the rest of it
+    preferences.put_on_sheet()
+    return window
 
 
 def stay_responsive(window: MainWindow) -> None:
     """Keeps this process from standing still while a person works.
 
-    The vocabulary is loaded at once, on the counting thread. What was read is taken out of the search for
-    garbage, which stops all threads: frozen data hold no cycles. Threads take turns more often than usual.
+    The vocabulary is loaded on the counting thread, once the first run was painted. What was read is taken
+    out of the search for garbage, which stops all threads: frozen data hold no cycles. Threads take turns
+    more often than usual.
     """
     sys.setswitchinterval(SWITCH_S)
     gc.set_threshold(*COLLECT)
-    window.workspace.counting.warm_up(Encoding.O200K.value)
-    window.workspace.opened.connect(_freeze)
-
-
-def _freeze(_file: str) -> None:
-    gc.freeze()
+    Starting(window)
+    window.workspace.listed.connect(gc.freeze)
 
 
 def open_first(window: MainWindow, files: Sequence[str], profile: str | None, request: int | None) -> None:
-    """Opens the files that were named, or the sample."""
-    for at, file in enumerate(files):
-        window.open(file, profile or "", request if at == 0 else None)
-    if not files:
+    """Opens the files that were named, or the sample; says where Chinese text could not be shown."""
+    if not has_chinese_font():
+        told = QCoreApplication.translate(
+            "App", "No installed font has Chinese characters. Install one, for example Noto Sans CJK SC."
+        )
+        window.views.messages.tell(told, "fonts", Kind.NOTE)
+    if len(files) > 1:
+        window.workspace.open_many([Path(file) for file in files], profile or "")
+    elif files:
+        window.open(files[0], profile or "", request)
+    else:
         window.views.hint.setVisible(window.preferences.settings.first_start)
         sample = paths.sample_sessions(SAMPLE)
         stated = profile or str(paths.sample_sessions(SAMPLE_PROFILE))
@@ -148,18 +158,27 @@ def smoke_test(app: QApplication, window: MainWindow, catcher: ErrorCatcher) -> 
         problems.append(" ".join(str(one) for one in told))
         app.exit(FAILED)
 
+    # both are stopped in the end: an application that is told to quit later starts no loop of events any more
+    late = QTimer(singleShot=True, interval=SMOKE_MS)
+    late.timeout.connect(lambda: fail("not painted in time"))
+    done = QTimer(singleShot=True, interval=0)
+    done.timeout.connect(app.quit)
+
     def look(_run: object) -> None:
         document = window.workspace.active
         if document is not None and document.is_current:
-            window.after_paint(lambda: QTimer.singleShot(0, app.quit))
+            window.after_paint(done.start)
 
     window.workspace.refused.connect(fail)
     window.presenter.failed.connect(fail)
     window.presenter.shown.connect(look)
     catcher.caught.connect(fail)
-    QTimer.singleShot(SMOKE_MS, window, lambda: fail("not painted in time"))
+    late.start()
     code = app.exec()
+    window.presenter.shown.disconnect(look)
     window.close()
+    late.stop()
+    done.stop()
     errors = [*problems, *catcher.errors]
     if errors:
         sys.stderr.write("ctxlab: the window does not work: " + "; ".join(dict.fromkeys(errors)) + "\n")

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QWidget
 
+from ctxlab.gui.view_set import Views
+
 
 class Areas:
-    """Parts in the order of the eye: each a widget that takes the keys, and the whole that it stands for."""
+    """Parts in the order of the eye: each what takes the keys now, and the whole that it stands for."""
 
-    def __init__(self, parts: Sequence[tuple[QWidget, QWidget]]) -> None:
+    def __init__(self, parts: Sequence[tuple[Callable[[], QWidget], QWidget]]) -> None:
         self._parts = tuple(parts)
 
     def go(self, step: int) -> None:
@@ -21,11 +23,35 @@ class Areas:
         count = len(self._parts)
         start = (-1 if step > 0 else 0) if held is None else held
         for further in range(1, count + 1):
-            target = self._parts[(start + step * further) % count][0]
+            target = self._parts[(start + step * further) % count][0]()
             if target.isVisible() and target.isEnabled():
+                if not target.isActiveWindow():
+                    # that of a dock that floats, or the main one again
+                    target.activateWindow()
                 target.setFocus(Qt.FocusReason.ShortcutFocusReason)
                 return
 
 
 def _has(area: QWidget, focus: QWidget | None) -> bool:
     return focus is not None and (area is focus or area.isAncestorOf(focus))
+
+
+def areas_of(views: Views) -> Areas:
+    """The parts of the window, in the order of the eye."""
+    return Areas(
+        [
+            (lambda: views.request_bar.bars, views.request_bar),
+            (lambda: views.sessions.list, views.sessions),
+            (lambda: views.must_keeps.table, views.must_keeps),
+            (lambda: views.panes.filter_bar.field, views.panes.filter_bar),
+            # another table takes the keys when the arrangement or the form is another one
+            (lambda: views.panes.tables[0], views.panes),
+            (lambda: views.diff.table, views.diff),
+            (lambda: views.wire.table, views.wire),
+            (lambda: views.sensitivity.rows, views.sensitivity),
+            (lambda: views.problems, views.problems),
+            (lambda: views.neighbours.table, views.neighbours),
+            (lambda: views.budget, views.budget),
+            (lambda: views.inspector.text, views.inspector),
+        ]
+    )

@@ -53,10 +53,9 @@ class Background(QObject):
     """Works off questions, a step at a time, while the window's own runs are not held up by it.
 
     `hold` stops it before its next step, and a build before its next stage: the run of the state that is
-    looked at comes first. Answers come on the thread of the window. `idle` says that no question is left.
+    looked at comes first. Answers come on the thread of the window.
     """
 
-    idle = Signal()
     _answer = Signal(object, object)
     _end = Signal(object, object)
 
@@ -101,7 +100,7 @@ class Background(QObject):
             topic: What it is about; says how urgent it is.
             work: Makes the answers, on the thread of this object.
             take: Called with each answer that `work` yields.
-            done: Called at the end, with what kept it from being answered or None.
+            done: Called at the end, with what kept it from being answered, or None where nothing did.
         """
         with self._changed:
             if self._closed:
@@ -116,9 +115,7 @@ class Background(QObject):
     def drop(self, topic: Topic) -> None:
         """Gives a topic's question up."""
         with self._changed:
-            given_up = self._give_up(topic)
-        if given_up and not self._questions:
-            self.idle.emit()
+            self._give_up(topic)
 
     def hold(self, held: bool) -> None:
         """Stops before the next step, or goes on."""
@@ -135,12 +132,11 @@ class Background(QObject):
             self._changed.notify_all()
         self._pool.shutdown(wait=True, cancel_futures=True)
 
-    def _give_up(self, topic: Topic) -> bool:
+    def _give_up(self, topic: Topic) -> None:
         found = self._questions.pop(topic, None)
         if found is not None:
             found.given_up = True
             self._changed.notify_all()
-        return found is not None
 
     def _run(self) -> None:
         """The thread: one step of the most urgent question after the other."""
@@ -200,8 +196,13 @@ class Background(QObject):
         with self._changed:
             self._questions.pop(question.topic)
         if question.done is not None:
-            question.done(error if isinstance(error, CtxlabError) else None)
-        if not self._questions:
-            self.idle.emit()
+            question.done(_told(error))
         if error is not None and not isinstance(error, CtxlabError):
             raise error
+
+
+def _told(error: BaseException | None) -> CtxlabError | None:
+    """What is told of an error: a mistake of ctxlab's own, which goes to the last net too, by its kind."""
+    if error is None or isinstance(error, CtxlabError):
+        return error
+    return CtxlabError(f"{type(error).__name__}: {error}")

@@ -11,10 +11,12 @@ from PySide6.QtCore import QCoreApplication
 from ctxlab.gui.document import Document
 from ctxlab.gui.edit_words import differences
 from ctxlab.gui.models.diff_choices import BeforeChoice
+from ctxlab.gui.profile_names import profile_named
 from ctxlab.gui.runs import SAVED, Before, BeforeKind, Run
+from ctxlab.gui.text import listed
 from ctxlab.model.diff import ContextDiff
 from ctxlab.model.profile import Profile
-from ctxlab.profiles import builtin_names, find_profile
+from ctxlab.profiles import builtin_names
 
 translate = QCoreApplication.translate
 
@@ -74,7 +76,7 @@ def before_of(choice: BeforeChoice, document: Document) -> Before:
     """What a choice means for a document.
 
     Raises:
-        ProfileError: It is a profile that cannot be read.
+        ProfileError: It is a profile, or published figures of one, that cannot be read.
     """
     if choice.kind is BeforeKind.STATE:
         # offered only while a state is held
@@ -82,7 +84,7 @@ def before_of(choice: BeforeChoice, document: Document) -> Before:
     if choice.kind is BeforeKind.REQUEST:
         return Before(choice.kind, request=int(choice.value))
     if choice.kind is BeforeKind.PROFILE:
-        return Before(choice.kind, profile=find_profile(choice.value), name=choice.value)
+        return Before(choice.kind, profile=profile_named(choice.value), name=choice.value)
     return Before(choice.kind)
 
 
@@ -91,7 +93,7 @@ def held(document: Document, language: str) -> Before:
     parts = [differences(document.saved, document.profile, language)]
     if document.marks_changed:
         parts.append(translate("Befores", "marks"))
-    name = ", ".join(part for part in parts if part) or saved_name(document)
+    name = listed(part for part in parts if part) or saved_name(document)
     return Before(BeforeKind.STATE, profile=document.profile, marks=document.marks, name=name)
 
 
@@ -111,7 +113,7 @@ def titled(run: Run, document: Document, language: str) -> ContextDiff | None:
         parts = [differences(before.profile, request.profile, language)]
         if before.marks is not None and before.marks != request.marks:
             parts.append(translate("Befores", "marks"))
-        after = ", ".join(part for part in parts if part) or translate("Befores", "unchanged")
+        after = listed(part for part in parts if part) or translate("Befores", "unchanged")
     else:
         after = _edited(document, request.profile, language)
     saved = translate("Befores", "{0} as saved").format(saved_name(document))
@@ -127,7 +129,7 @@ def saved_name(document: Document) -> str:
 
 def _edited(document: Document, profile: Profile, language: str) -> str:
     changes = differences(document.saved, profile, language)
-    return ", ".join(part for part in (saved_name(document), changes) if part)
+    return listed(part for part in (saved_name(document), changes) if part)
 
 
 def _choice(before: Before) -> BeforeChoice:

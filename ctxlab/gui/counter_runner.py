@@ -29,16 +29,20 @@ class CounterRunner(QObject):
     failed = Signal(int, object)
     _moved = Signal(int, int, int)
     _ended = Signal(int, object, object)
+    _broken = Signal(object)
 
     def __init__(self, counters: Counters, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._counters = counters
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="ctxlab-count")
         self._cancel = Event()
+        self._free = Event()
+        self._free.set()
         self._job = 0
         self._closed = False
         self._moved.connect(self._on_moved)
         self._ended.connect(self._on_ended)
+        self._broken.connect(self._on_broken)
 
     def count(self, encoding: str, texts: Callable[[], Sequence[str]], after: After | None = None) -> int:
         """Starts counting and returns the job's number, which all signals name.
@@ -53,10 +57,18 @@ class CounterRunner(QObject):
             self._pool.submit(self._work, self._job, encoding, texts, after or nothing, self._cancel)
         return self._job
 
+    def hold(self) -> None:
+        """Counts nothing until `go`, so that a window that is being started has the processor to itself."""
+        self._free.clear()
+
+    def go(self) -> None:
+        """Counts what was asked for meanwhile."""
+        self._free.set()
+
     def warm_up(self, encoding: str) -> None:
         """Loads a vocabulary before it is needed: building it stops the whole program for a moment."""
         if not self._closed:
-            self._pool.submit(lambda: self._counters.of(encoding).prefix("two words", 1))
+            self._pool.submit(self._warm, encoding)
 
     def stop(self, job: int) -> None:
         """Gives that job up, if it is the last one; nothing is delivered of it any more."""
@@ -68,7 +80,17 @@ class CounterRunner(QObject):
         """Stops counting and waits for the thread."""
         self._closed = True
         self._cancel.set()
+        self._free.set()
         self._pool.shutdown(wait=True, cancel_futures=True)
+
+    def _warm(self, encoding: str) -> None:
+        try:
+            self._counters.of(encoding).prefix("two words", 1)
+        except CtxlabError:
+            # who counts in it is told then
+            return
+        except BaseException as error:  # noqa: BLE001  # raised on the thread of the window; counting may panic
+            self._broken.emit(error)
 
     def _work(
         self,
@@ -78,6 +100,9 @@ class CounterRunner(QObject):
         after: After,
         cancel: Event,
     ) -> None:
+        self._free.wait()
+        if cancel.is_set():
+            return
         try:
             counter = self._counters.of(encoding)
             texts = gather()
@@ -99,6 +124,11 @@ class CounterRunner(QObject):
     def _on_moved(self, job: int, done: int, total: int) -> None:
         if job == self._job and not self._closed:
             self.progressed.emit(job, done, total)
+
+    @Slot(object)
+    def _on_broken(self, error: BaseException) -> None:
+        if not self._closed:
+            raise error
 
     @Slot(int, object, object)
     def _on_ended(self, job: int, error: object, found: object) -> None:

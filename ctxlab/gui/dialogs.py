@@ -39,15 +39,35 @@ class Dialogs(QObject):
     def file_to_export(
         self, title: str, suggested: Path, forms: Sequence[tuple[str, str]]
     ) -> tuple[Path, str] | None:
-        """Where to export to and in which of the forms, pairs of a key and words; None when cancelled."""
-        words = {said: key for key, said in forms}
-        name, chosen = QFileDialog.getSaveFileName(self._parent, title, str(suggested), ";;".join(words))
-        if not name:
+        """Where to export to and in which of the forms, pairs of a key and words; None when cancelled.
+
+        The words end in a file's ending, such as `Trace (*.json)`. A name follows the form that is chosen.
+        """
+        keys = {said: key for key, said in forms}
+        endings = {said: said[said.rindex("*") + 1 : -1] for said in keys}
+        box = QFileDialog(self._parent, title, str(suggested.parent))
+        box.setObjectName("exportDialog")
+        box.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        box.setNameFilters(list(keys))
+        box.selectFile(suggested.name)
+        # of a name that was typed without an ending; the dialog then asks about a file that is there
+        box.setDefaultSuffix(endings[forms[0][1]])
+
+        def follow(said: str) -> None:
+            # as Qt's own dialog does, and not each of the platforms'
+            ending = endings.get(said, "")
+            box.setDefaultSuffix(ending)
+            for named in map(Path, box.selectedFiles()):
+                if named.suffix in endings.values():
+                    box.selectFile(named.with_suffix(ending).name)
+
+        box.filterSelected.connect(follow)
+        accepted = box.exec() == QFileDialog.DialogCode.Accepted
+        said, names = box.selectedNameFilter(), box.selectedFiles()
+        box.deleteLater()
+        if not accepted or not names:
             return None
-        said = chosen if chosen in words else forms[0][1]
-        ending = said[said.rindex("*") + 1 : -1]
-        path = Path(name)
-        return (path if path.suffix else path.with_name(path.name + ending)), words[said]
+        return Path(names[0]), keys.get(said, forms[0][0])
 
     def profile_to_open(self, folder: Path) -> Path | None:
         """A profile file to open; None when it was cancelled."""

@@ -14,7 +14,7 @@ from ctxlab.gui.views.labels import plain_label
 #: The height at which the budget table shows all its rows.
 BUDGET = 400
 #: How wide the docks of each side are at first, in pixels and as a share of the window's width.
-LEFT = (200, 0.135)
+LEFT = (200, 0.125)
 RIGHT = (520, 0.345)
 #: Where titles begin, and the texts below them (pixels).
 TITLE_LEFT = 9
@@ -35,6 +35,7 @@ class Dock(QDockWidget):
         row.setSpacing(4)
         row.addWidget(plain_label(title, "title"), 1)
         close = QToolButton()
+        close.setObjectName(f"{name}Close")
         close.setText("×")
         close.setProperty("role", "quiet")
         close.setAccessibleName(self.tr("Close {0}").format(title))
@@ -85,6 +86,11 @@ class Docks(QObject):
     def toggles(self) -> list[QAction]:
         """An action for each dock that shows or hides it."""
         return [dock.toggleViewAction() for dock in self.all]
+
+    def bring(self, dock: Dock) -> None:
+        """Brings a dock into sight: opened if it was closed, before others in its place."""
+        dock.show()
+        dock.raise_()
 
     def reset(self) -> None:
         """Puts all docks where they come from, with sizes for the room that there is now."""

@@ -12,6 +12,7 @@ from PySide6.QtGui import QUndoStack
 
 from ctxlab.gui.commands import SwapState
 from ctxlab.gui.counter_runner import CounterRunner
+from ctxlab.gui.profile_names import name_of
 from ctxlab.gui.requests import request_tokens
 from ctxlab.gui.runner import Runner
 from ctxlab.gui.runs import SAVED, Before, BeforeKind, Failure, Run, RunRequest
@@ -93,6 +94,11 @@ class Document(QObject):
     def profile(self) -> Profile:
         """The profile as edited."""
         return self._state.profile
+
+    @property
+    def profile_source(self) -> str:
+        """The saved profile as an argument: its file, a built-in name, or nothing where neither is there."""
+        return name_of(self.saved, self.profile_path)
 
     @property
     def marks(self) -> Marks:

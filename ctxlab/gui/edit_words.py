@@ -11,6 +11,7 @@ from PySide6.QtCore import QCoreApplication
 from ctxlab import explain
 from ctxlab.gui.models.budget_entry import NONE_SIGN
 from ctxlab.gui.models.setting_words import choice_word, row_field
+from ctxlab.gui.text import listed
 from ctxlab.model.items import Row
 from ctxlab.model.profile import Profile, RowBudget
 
@@ -37,9 +38,9 @@ def differences(before: Profile, after: Profile, language: str) -> str:
     found = list(_differing(before, after, language))
     if len(found) > MOST_NAMED:
         return translate("Edits", "{0} and {1} more").format(
-            ", ".join(found[:MOST_NAMED]), len(found) - MOST_NAMED
+            listed(found[:MOST_NAMED]), len(found) - MOST_NAMED
         )
-    return ", ".join(found)
+    return listed(found)
 
 
 def difference_lines(before: Profile, after: Profile, language: str) -> list[str]:
@@ -59,7 +60,7 @@ def difference_lines(before: Profile, after: Profile, language: str) -> list[str
     if before.published != after.published:
         found.append(translate("Edits", "published figures"))
     if before.table() != after.table():
-        names = ", ".join(explain.row(row, language) for row in after.table())
+        names = listed(explain.row(row, language) for row in after.table())
         found.append(translate("Edits", "order of the rows: {0}").format(names))
     return found
 
@@ -101,7 +102,7 @@ def _rule_words(rule: Any) -> str:
     """A rule, or a pair of a key and a value, in short."""
     if isinstance(rule, BaseModel):
         stated = rule.model_dump(mode="json", exclude_defaults=True)
-        return ", ".join(f"{key.replace('_', ' ')} {value_words(value)}" for key, value in stated.items())
+        return listed(f"{key.replace('_', ' ')} {value_words(value)}" for key, value in stated.items())
     if _is_list(rule):
         return " ".join(map(value_words, rule))
     return value_words(rule)

@@ -16,7 +16,7 @@ from ctxlab.gui.document import Document
 from ctxlab.gui.workspace import Workspace
 from ctxlab.model.profile import Profile
 from ctxlab.model.wire_view import built_view, json_text, request_body
-from ctxlab.paths import write_atomic
+from ctxlab.paths import is_shipped, same_file, write_atomic
 
 
 class ProfileForm(StrEnum):
@@ -56,7 +56,7 @@ class Exports(QObject):
         self.dialogs = dialogs
 
     def export_profile(self) -> None:
-        """Writes the profile as edited, in a form that programs read."""
+        """Writes the profile of the run that is shown, before the first run that as edited, for programs."""
         document = self._workspace.active
         if document is None:
             return
@@ -70,12 +70,15 @@ class Exports(QObject):
         chosen = self.dialogs.file_to_export(self.tr("Export the profile"), suggested, forms)
         if chosen is not None:
             path, form = chosen
-            self._write(document, path, lambda: _WRITERS[ProfileForm(form)](profile))
+            self._write(path, lambda: _WRITERS[ProfileForm(form)](profile))
 
     def export_run(self) -> None:
         """Writes the run that is shown."""
         document = self._workspace.active
-        if document is None or document.run is None:
+        if document is None:
+            return
+        if document.run is None:
+            self.failed.emit(self.tr("There is no run yet."))
             return
         trace = document.run.trace
         forms = [
@@ -89,9 +92,9 @@ class Exports(QObject):
             return
         path, form = chosen
         if form == RunForm.TRACE:
-            self._write(document, path, lambda: trace.to_json(indent=2) + "\n")
+            self._write(path, lambda: trace.to_json(indent=2) + "\n")
         else:
-            self._write(document, path, lambda: json_text(request_body(built_view(trace))) + "\n")
+            self._write(path, lambda: json_text(request_body(built_view(trace))) + "\n")
 
     def save_session(self) -> None:
         """Writes a copy of the session in ctxlab's own format, with its marks; the source stays as it is."""
@@ -104,17 +107,27 @@ class Exports(QObject):
         chosen = self.dialogs.file_to_export(self.tr("Save a copy of the session"), suggested, forms)
         if chosen is not None:
             session = document.session.with_marks(document.marks)
-            self._write(document, chosen[0], lambda: native.dumps_session(session))
+            self._write(chosen[0], lambda: native.dumps_session(session))
 
     def _folder(self, document: Document) -> Path:
-        return self._workspace.file(document).parent
+        """Beside the session, unless that came with ctxlab."""
+        file = self._workspace.file(document)
+        return Path.cwd() if is_shipped(file) else file.parent
 
-    def _write(self, document: Document, path: Path, text: Callable[[], str]) -> None:
-        """Writes a text, whole or not at all, and never over what is open."""
+    def _held(self, path: Path) -> str:
+        """Why a file must not be replaced; an empty text where it may be."""
+        if self._workspace.holds(path):
+            return self.tr("{0} belongs to an open session and is not replaced.")
+        profiles = {one.profile_path for one in self._workspace.documents if one.profile_path is not None}
+        if any(same_file(path, one) for one in profiles):
+            return self.tr("{0} is a profile that is open: “Save” writes it, and keeps its comments.")
+        return self.tr("{0} came with ctxlab and is not replaced.") if is_shipped(path) else ""
+
+    def _write(self, path: Path, text: Callable[[], str]) -> None:
+        """Writes a text, whole or not at all, and never over what is open or came with ctxlab."""
         try:
-            if path.resolve() == self._workspace.file(document).resolve():
-                told = self.tr("{0} is the session itself, which is never changed.")
-                self.failed.emit(told.format(path.name))
+            if held := self._held(path):
+                self.failed.emit(held.format(path.name))
                 return
             write_atomic(path, text())
         except (CtxlabError, OSError) as error:

@@ -10,18 +10,20 @@ from PySide6.QtGui import QGuiApplication
 
 from ctxlab import paths
 from ctxlab.errors import CtxlabError
-from ctxlab.export import importer
+from ctxlab.formats.marks_file import marks_path, read_sidecar
 from ctxlab.gui.dialogs import Answer, Dialogs
 from ctxlab.gui.document import Document
 from ctxlab.gui.loader import file_of
 from ctxlab.gui.preferences import Preferences
+from ctxlab.gui.profile_names import SOURCE, is_source, profile_named
 from ctxlab.gui.workspace import Workspace
+from ctxlab.model.marks import Marks
 from ctxlab.model.profile import Profile
-from ctxlab.profiles import find_profile, load_profile, save_profile
+from ctxlab.profiles import load_profile, save_profile
 from ctxlab.profiles.load import read_text
 
 #: Endings of files that hold a profile, or published figures of one.
-PROFILES = (".toml", ".py")
+PROFILES = (".toml", SOURCE)
 
 
 class Files(QObject):
@@ -87,13 +89,21 @@ class Files(QObject):
                 return
 
     def open_files(self, files: Sequence[Path]) -> None:
-        """Opens sessions; a profile among them becomes that of the session that is looked at."""
-        sessions = [file for file in files if file.suffix.lower() not in PROFILES]
-        if sessions:
-            self._workspace.open_many(sessions)
-        for file in files:
-            if file not in sessions:
-                self.use_profile(str(file))
+        """Opens sessions, and those in folders, under the last profile among them.
+
+        Without sessions that profile becomes the one of the session that is looked at. Published figures in a
+        program's source are a profile without a file, so that sessions cannot be opened under them.
+        """
+        profiles = [file for file in files if file.suffix.lower() in PROFILES and not file.is_dir()]
+        sessions = [file for file in files if file not in profiles]
+        if not sessions:
+            if profiles:
+                self.use_profile(str(profiles[-1]))
+            return
+        stated = [file for file in profiles if file.suffix.lower() != SOURCE]
+        self._workspace.open_many(sessions, str(stated[-1]) if stated else "")
+        if len(stated) < len(profiles):
+            self.failed.emit(self.tr("Published budgets (*.py) are looked at once the session is open."))
 
     def open_profile(self) -> None:
         """Asks for a profile file and looks at the session under it."""
@@ -113,17 +123,16 @@ class Files(QObject):
         if document is None:
             self.failed.emit(self.tr("Open a session first: a profile is looked at on a session."))
             return False
-        python = name.lower().endswith(".py")
         try:
-            profile = importer.load(name) if python else find_profile(name)
+            profile = profile_named(name)
         except CtxlabError as error:
             self.failed.emit(str(error))
             return False
-        if document.profile_changed and not self._settle(document):
-            return False
         # what a program's source says becomes a profile that has no file yet
-        path = None if python else file_of(name)
-        document.use_profile(profile, path)
+        path = None if is_source(name) else file_of(name)
+        if self._would_lose(document, profile, path) and not self._settle(document):
+            return False
+        self._workspace.use_profile(document, profile, path)
         if path is not None:
             self._preferences.remember_profile(str(path))
         self.done.emit(self.tr("profile {0}").format(profile.name))
@@ -137,21 +146,18 @@ class Files(QObject):
     def save_document(self, document: Document) -> bool:
         """Saves a document's profile and marks; a profile without a file of its own is asked for one.
 
-        What was not edited is not written, so that nothing is replaced that somebody else changed.
+        What was not edited is not written, so that nothing is replaced that somebody else changed. Where the
+        marks cannot be written, the profile still is.
         """
         if not document.changed:
             self.done.emit(self.tr("nothing to save"))
             return True
-        if document.marks_changed and not self._save_marks(document):
-            return False
-        if not document.profile_changed:
-            return True
-        path = document.profile_path
-        if path is None or is_shipped(path):
-            return self._save_as(document)
-        if is_changed(path, document.saved) and not self.dialogs.overwrite(path.name):
-            return False
-        return self._write(document, path)
+        problem = self._save_marks(document) if document.marks_changed else ""
+        saved = self._save_profile(document) if document.profile_changed else True
+        if problem:
+            # last: what was done meanwhile would take the words back
+            self.failed.emit(problem)
+        return saved and not problem
 
     def save_as(self) -> bool:
         """Saves the profile to a file that is asked for; whether that was done."""
@@ -175,10 +181,20 @@ class Files(QObject):
         self._workspace.close_document(document)
         return True
 
-    def _settle(self, document: Document) -> bool:
-        what = self.tr("profile {0}").format(document.profile.name)
+    def _would_lose(self, document: Document, profile: Profile, path: Path | None) -> bool:
+        """Whether another profile takes unsaved edits away; where others are under the old one they stay."""
         if not document.profile_changed:
-            what = self.tr("the marks of {0}").format(self._workspace.name(document))
+            return False
+        again = path == document.profile_path and profile == document.saved
+        return again or not self._workspace.sharing.others(document)
+
+    def _settle(self, document: Document) -> bool:
+        profile = self.tr("profile {0}").format(document.profile.name)
+        marks = self.tr("the marks of {0}").format(self._workspace.name(document))
+        if document.profile_changed and document.marks_changed:
+            what = self.tr("{0} and {1}").format(profile, marks)
+        else:
+            what = profile if document.profile_changed else marks
         answer = self.dialogs.unsaved(what)
         if answer is Answer.SAVE:
             return self.save_document(document)
@@ -186,11 +202,20 @@ class Files(QObject):
 
     def _save_as(self, document: Document) -> bool:
         old = document.profile_path
-        folder = old.parent if old and not is_shipped(old) else Path.cwd()
+        folder = old.parent if old and not paths.is_shipped(old) else Path.cwd()
         path = self.dialogs.profile_to_save(folder / f"{document.profile.name}.toml")
-        return path is not None and self._write(document, path)
+        if path is None:
+            return False
+        if self._workspace.holds(path):
+            told = self.tr("{0} belongs to an open session and is not replaced.")
+            self.failed.emit(told.format(path.name))
+            return False
+        return self._write(document, path)
 
     def _write(self, document: Document, path: Path) -> bool:
+        if paths.is_shipped(path):
+            self.failed.emit(self.tr("{0} came with ctxlab and is not replaced.").format(path.name))
+            return False
         try:
             save_profile(document.profile, path, base_text=_base(document.profile_path, path, document.saved))
         except CtxlabError as error:
@@ -200,21 +225,27 @@ class Files(QObject):
         self.done.emit(self.tr("saved {0}").format(path.name))
         return True
 
-    def _save_marks(self, document: Document) -> bool:
-        try:
-            self._workspace.save_marks(document)
-        except CtxlabError as error:
-            self.failed.emit(str(error))
+    def _save_profile(self, document: Document) -> bool:
+        path = document.profile_path
+        if path is None or paths.is_shipped(path):
+            return self._save_as(document)
+        if is_changed(path, document.saved) and not self.dialogs.overwrite(path.name):
             return False
+        return self._write(document, path)
+
+    def _save_marks(self, document: Document) -> str:
+        """Writes the marks; why they cannot be written, or shall not be, or an empty text."""
+        work = self._workspace
+        path = marks_path(work.file(document))
+        changed = are_marks_changed(path, work.place(document), document.saved_marks)
+        if changed and not self.dialogs.overwrite(path.name):
+            return self.tr("{0} was changed outside and is not replaced.").format(path.name)
+        try:
+            work.save_marks(document)
+        except CtxlabError as error:
+            return str(error)
         self.done.emit(self.tr("saved the marks"))
-        return True
-
-
-def is_shipped(path: Path) -> bool:
-    """Whether a file came with ctxlab, so that nothing is saved over it."""
-    shipped = (paths.sample_sessions(), paths.resource("profiles"))
-    place = path.resolve()
-    return any(place.is_relative_to(folder.resolve()) for folder in shipped)
+        return ""
 
 
 def is_changed(path: Path, saved: Profile) -> bool:
@@ -225,6 +256,17 @@ def is_changed(path: Path, saved: Profile) -> bool:
         return load_profile(path) != saved
     except CtxlabError:
         return True
+
+
+def are_marks_changed(path: Path, place: int, saved: Marks) -> bool:
+    """Whether the marks beside a session say something else of it than when they were read or saved last."""
+    if not path.is_file():
+        return False
+    try:
+        now = read_sidecar(path).marks.get(place, Marks())
+    except CtxlabError:
+        return True
+    return now not in (saved, Marks())
 
 
 def _base(old: Path | None, new: Path, saved: Profile) -> str | None:

@@ -48,6 +48,7 @@ class Gallery(QObject):
         view.compare_requested.connect(self._compare)
         view.open_file_requested.connect(self._files.open_profile)
         view.set_cards(list(self._cards(document.profile, document.profile_path)))
+        view.finished.connect(view.deleteLater)
         view.open()
 
     def set_before(self, choice: BeforeChoice) -> None:
@@ -69,7 +70,7 @@ class Gallery(QObject):
         self.set_before(BeforeChoice(BeforeKind.PROFILE, Path(name).name, name))
 
     def _cards(self, current: Profile, path: Path | None) -> Iterator[ProfileCard]:
-        used = str(path) if path else current.name
+        used = current.name if path is None else str(path.absolute())
         groups = (
             (self.tr("built-in"), list(builtin_names())),
             (self.tr("recent"), list(self._preferences.settings.recent_profiles)),
@@ -80,12 +81,11 @@ class Gallery(QObject):
                 yield self._card(name, group, current, used)
 
     def _card(self, name: str, group: str, current: Profile, used: str) -> ProfileCard:
-        file = "" if name in builtin_names() else name
+        file = "" if name in builtin_names() else str(Path(name).absolute())
         try:
             found = find_profile(name)
         except CtxlabError as error:
             return ProfileCard(Path(name).stem, file, group=group, problem=str(error))
         lines = difference_lines(current, found, self._files.language)
-        return ProfileCard(
-            found.name, file, found.description, tuple(lines), group, current=name in (used, current.name)
-        )
+        in_use = used == (file or name)
+        return ProfileCard(found.name, file, found.description, tuple(lines), group, current=in_use)

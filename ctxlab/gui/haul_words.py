@@ -8,7 +8,7 @@ from PySide6.QtCore import QCoreApplication
 
 from ctxlab.errors import NoReaderError
 from ctxlab.gui.loader import Haul, Refused
-from ctxlab.gui.text import one_line
+from ctxlab.gui.text import clauses, one_line
 
 #: So many files that could not be read are named.
 _NAMED = 3
@@ -52,4 +52,4 @@ def _reasons(broken: Sequence[Refused]) -> str:
         text = str(one.error)
         name = one.wish.file.name
         named.append(one_line(text if name in text else f"{name}: {text}", 160))
-    return "; ".join([*named, "…"] if len(broken) > _NAMED else named)
+    return clauses([*named, "…"] if len(broken) > _NAMED else named)

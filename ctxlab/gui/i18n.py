@@ -23,8 +23,11 @@ def language_of(wanted: UiLanguage, environment: Mapping[str, str]) -> str:
 def install(app: QCoreApplication, language: str) -> bool:
     """Makes tr() answer in a language; whether there are translations of it. English needs none.
 
-    The translators belong to the application.
+    The translators belong to the application; those of an earlier language go.
     """
+    for earlier in app.findChildren(QTranslator):
+        app.removeTranslator(earlier)
+        earlier.deleteLater()
     QLocale.setDefault(QLocale("zh_CN" if language == "zh" else "en_US"))
     if language == "en":
         return True

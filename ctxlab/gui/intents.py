@@ -45,25 +45,25 @@ class Intents(QObject):
         budget.dragged.connect(self._drag)
         budget.drag_finished.connect(self._finish_drag)
         budget.drag_cancelled.connect(self._cancel_drag)
-        views.sensitivity.cap_requested.connect(lambda row, cap: self._edit(row, "cap", cap))
+        views.sensitivity.cap_requested.connect(self._set_cap)
         views.panes.setting_requested.connect(self.set_setting)
         views.wire.setting_requested.connect(self.set_setting)
         views.request_bar.request_chosen.connect(self.look_at)
         views.request_bar.chain_chosen.connect(self._look_at_chain)
         workspace.activated.connect(self._leave_drag)
 
-    def set_setting(self, key: str, value: Any) -> str:
-        """Changes one setting; why the profile cannot take it, or an empty text."""
+    def set_setting(self, key: str, value: Any) -> None:
+        """Changes one setting. Why the profile cannot take it is said at its field, else by `failed`."""
         document = self._workspace.active
         if document is None:
-            return ""
+            return
         try:
             changed = document.profile.set(key, value)
         except ProfileError as error:
-            self._views.panes.show_setting_error(key, error.message)
-            return error.message
+            if not self._views.panes.show_setting_error(key, error.message):
+                self.failed.emit(error.message)
+            return
         self.change(changed)
-        return ""
 
     def change(self, profile: Profile) -> None:
         """Looks under another state of the profile, undoably; the undo menu names what differs."""
@@ -82,28 +82,29 @@ class Intents(QObject):
         if 0 <= at < len(chain):
             self.look_at(chain[at].index)
 
-    def look_at(self, request: int) -> None:
-        """Looks at another request of the chain."""
-        document = self._workspace.active
-        if document is not None:
-            try:
-                document.look_at(request, chain=document.snapshot.request.chain)
-            except CtxlabError as error:
-                self.failed.emit(str(error))
+    def look_at(self, request: int, *, chain: str | None = None) -> None:
+        """Looks at another request of a chain, by default of the one that is looked at."""
+        self._look_at(request, None, chain)
 
-    def look_at_turn(self, turn: int) -> None:
-        """Looks at the last request of a turn."""
-        document = self._workspace.active
-        if document is not None:
-            try:
-                document.look_at(None, turn=turn, chain=document.snapshot.request.chain)
-            except CtxlabError as error:
-                self.failed.emit(str(error))
+    def look_at_turn(self, turn: int, *, chain: str | None = None) -> None:
+        """Looks at the last request of a turn of a chain, by default of the one that is looked at."""
+        self._look_at(None, turn, chain)
 
     def _look_at_chain(self, chain: str) -> None:
+        self._look_at(None, None, chain)
+
+    def _look_at(self, request: int | None, turn: int | None, chain: str | None) -> None:
         document = self._workspace.active
-        if document is not None:
-            document.look_at(None, chain=chain)
+        if document is None:
+            return
+        wanted = document.snapshot.request.chain if chain is None else chain
+        try:
+            document.look_at(request, turn=turn, chain=wanted)
+        except CtxlabError as error:
+            self.failed.emit(str(error))
+
+    def _set_cap(self, row: str, cap: int) -> None:
+        self._edit(row, "cap", cap)
 
     def _edit(self, row: str, field: str, value: Any) -> None:
         document = self._workspace.active

@@ -51,4 +51,5 @@ class InvestigatePage(QWidget):
     def reset_sizes(self) -> None:
         """Shares the height out as it comes."""
         high = self.height()
-        self._parts.setSizes([max(260, high * 36 // 100), high - max(260, high * 36 // 100)])
+        top = max(260, high * 28 // 100)
+        self._parts.setSizes([top, high - top])

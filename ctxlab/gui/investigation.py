@@ -13,7 +13,7 @@ from ctxlab.errors import CtxlabError
 from ctxlab.gui.advice import Advice
 from ctxlab.gui.advisor import Advisor
 from ctxlab.gui.background import Topic
-from ctxlab.gui.models.case_file import case_file
+from ctxlab.gui.models.case_file import Stated, case_file
 from ctxlab.gui.models.text_rows import Sign
 from ctxlab.gui.presenter import Presenter
 from ctxlab.gui.runs import Run
@@ -44,7 +44,8 @@ class Investigation(QObject):
         self._compared: Run | None = None
         presenter.shown.connect(self._take_run)
         presenter.chosen_changed.connect(self._show_case)
-        presenter.emptied.connect(self._show_case)
+        presenter.emptied.connect(self._empty)
+        presenter.moved.connect(self._give_up)
         advisor.advised.connect(self._offer)
         workspace.survey.found.connect(self._show_first_lost)
         self._show_case()
@@ -53,6 +54,17 @@ class Investigation(QObject):
         """The page came into sight."""
         self._show_case()
         self._compare()
+
+    def _empty(self) -> None:
+        """Another document is looked at, or none: what is known of the last one goes."""
+        self._give_up()
+        self._views.neighbours.set_diff(None)
+        self._show_case()
+
+    def _give_up(self) -> None:
+        """Takes no difference any more that was asked of another state or request; the next run asks anew."""
+        self._compared = None
+        self._workspace.background.drop(Topic.NEIGHBOURS)
 
     def _take_run(self, _run: Run) -> None:
         self._show_case()
@@ -68,10 +80,14 @@ class Investigation(QObject):
             self._views.cards.show_cards(())
             return
         profile = run.request.profile
-        stated = must_keeps(profile, run.request.marks)
-        wanted = next((one.label for one in stated if item in (one.since, one.item)), "")
+        verdicts = {verdict.id: verdict for verdict in run.trace.must_keeps}
+        stated = [
+            Stated(one.label, verdicts[one.id].lost_at)
+            for one in must_keeps(profile, run.request.marks)
+            if item in (one.since, one.item) and one.id in verdicts
+        ]
         held = [one.label for one in self._advisor.in_the_way]
-        found = case_file(run.trace, position, self._language, profile, wanted, held)
+        found = case_file(run.trace, position, self._language, profile, stated, held)
         self._views.verdict.show_verdict(found.pill, found.sign, found.sentence, found.under)
         self._views.cards.show_cards(found.cards)
 
@@ -119,4 +135,5 @@ class Investigation(QObject):
 
     def _end(self, error: CtxlabError | None) -> None:
         if error is not None:
+            self._compared = None
             self._views.neighbours.set_diff(None, str(error))

@@ -7,6 +7,7 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 from threading import Event
 from time import monotonic
@@ -101,7 +102,8 @@ class Loader(QObject):
     """Opens one file after the other.
 
     `opened` brings sessions as a list of `Opened`: all of one file, or some of many. `hauled` ends the
-    opening of many; `progressed` says how many of them were tried, of how many.
+    opening of many; `progressed` says how many of them were tried, of how many. `idle` says that all that was
+    asked for was told or given up.
     """
 
     opened = Signal(object)
@@ -109,18 +111,24 @@ class Loader(QObject):
     hauled = Signal(object)
     progressed = Signal(int, int)
     busy_changed = Signal(str)
+    idle = Signal()
     _told = Signal(object, object, bool)
     _tried = Signal(int, int)
 
     def __init__(self, counters: Counters, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._lab = Lab(counters=counters)
+        self._counters = counters
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="ctxlab-load")
         self._waiting: list[_Job] = []
         self._closed = False
         # queued: a job that ends at once would else be delivered inside the call that asked for it
         self._told.connect(self._take, Qt.ConnectionType.QueuedConnection)
         self._tried.connect(self._on_tried, Qt.ConnectionType.QueuedConnection)
+
+    @cached_property
+    def _lab(self) -> Lab:
+        """The Lab of the thread, made there when the first file is opened."""
+        return Lab(counters=self._counters)
 
     @property
     def busy(self) -> bool:
@@ -252,6 +260,13 @@ class Loader(QObject):
         if last:
             self._waiting.remove(job)
             self.busy_changed.emit(self._waiting[0].name if self._waiting else "")
+        try:
+            self._deliver(news)
+        finally:
+            if not self._waiting:
+                self.idle.emit()
+
+    def _deliver(self, news: News) -> None:
         if isinstance(news, BaseException):
             raise news
         if isinstance(news, Refused):

@@ -11,10 +11,10 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QPaintEvent,
 from PySide6.QtWidgets import QMainWindow, QMenuBar, QStackedWidget
 
 from ctxlab.export.fields import PUBLISHED_NAMES
-from ctxlab.gui import view_state
+from ctxlab.gui import action_icons, restart, view_state
 from ctxlab.gui.actions import Actions
 from ctxlab.gui.advisor import Advisor
-from ctxlab.gui.areas import Areas
+from ctxlab.gui.areas import areas_of
 from ctxlab.gui.dialogs import Dialogs
 from ctxlab.gui.docks import Docks
 from ctxlab.gui.document import Document
@@ -26,6 +26,7 @@ from ctxlab.gui.i18n import language_of
 from ctxlab.gui.intents import Intents, published
 from ctxlab.gui.investigate_page import InvestigatePage
 from ctxlab.gui.investigation import Investigation
+from ctxlab.gui.later import Later
 from ctxlab.gui.mark_intents import MarkIntents
 from ctxlab.gui.menus import Menus
 from ctxlab.gui.news import News
@@ -37,6 +38,7 @@ from ctxlab.gui.presenter import Presenter, Target
 from ctxlab.gui.protection import Protection
 from ctxlab.gui.sessions import Sessions
 from ctxlab.gui.status import StatusBar
+from ctxlab.gui.tab_order import arrange
 from ctxlab.gui.text import one_line
 from ctxlab.gui.theme.style import Look
 from ctxlab.gui.toolbar import ToolBar
@@ -47,6 +49,7 @@ from ctxlab.gui.view_set import Views
 from ctxlab.gui.views.command_palette import CommandPalette
 from ctxlab.gui.workspace import Workspace
 from ctxlab.lab import Counters, Lab
+from ctxlab.model.decision import Stage
 
 SIZE = QSize(1440, 900)
 
@@ -77,11 +80,14 @@ class MainWindow(QMainWindow):
         self._ask = ask_before_quit
         self._protect = protect
         self._closed = False
-        self._on_paint: Callable[[], None] | None = None
+        self._anew = False
+        self.start_anew: Callable[[list[str]], object] = restart.start
+        self._on_paint: list[Callable[[], None]] = []
         self.workspace = Workspace(counters or Counters(), self)
         self.verdicts = Verdicts(self.workspace, self)
         self.protection = Protection(self.workspace.open, lambda: self.workspace.active, self.language, self)
         self.commands = Actions(self.workspace.undo, self)
+        action_icons.dress(self.commands, look)
         self.views = Views(look, self.language)
         self.page = TunePage(self.views)
         self.investigate_page = InvestigatePage(self.views)
@@ -99,8 +105,9 @@ class MainWindow(QMainWindow):
         self.setStatusBar(self.status)
         self.docks = Docks(self, self.views)
         self.menus.panels.addActions(self.docks.toggles())
+        arrange(self.header, self.views)
         self.palette_box = CommandPalette(look, self)
-        self.areas = self._areas()
+        self.areas = areas_of(self.views)
         parts = self._parts()
         self._connections = (Triggers(parts), News(parts), PaletteSources(parts))
         self._connect()
@@ -130,17 +137,17 @@ class MainWindow(QMainWindow):
 
     def _connect(self) -> None:
         work = self.workspace
-        if self._protect:
-            work.added.connect(self._watch)
-            work.closed.connect(self.protection.forget)
+        work.all_read.connect(self.protection.opening_ended)
         self.protection.restored.connect(work.activate)
+        work.added.connect(self._added)
+        work.closed.connect(self.protection.forget)
         work.activated.connect(self._activated)
         for signal in (work.undo.cleanChanged, work.undo.indexChanged):
             signal.connect(self.show_title)
         self.verdicts.stats_changed.connect(self.views.budget.set_stats)
         self.views.budget.set_published_names(PUBLISHED_NAMES)
-        self.views.budget.set_published(published())
-        self.views.panes.set_strategies(Lab(store=False).strategies())
+        self.views.budget.set_published(published)
+        self.views.panes.set_strategies(Later(Stage, lambda: Lab(store=False).strategies()))
 
     def open(self, file: str | Path, profile: str = "", request: int | None = None) -> None:
         """Opens a session file, under a profile (built-in name or path) and at a request if given."""
@@ -148,7 +155,7 @@ class MainWindow(QMainWindow):
 
     def after_paint(self, call: Callable[[], None]) -> None:
         """Calls something once, after the window was painted next."""
-        self._on_paint = call
+        self._on_paint.append(call)
         self.update()
 
     def turn_to(self, page: str) -> None:
@@ -157,6 +164,12 @@ class MainWindow(QMainWindow):
         self.pages.setCurrentWidget(self.investigate_page if page == "investigate" else self.page)
         if page == "investigate":
             self.investigation.look()
+
+    def restart(self) -> None:
+        """Closes the window, once unsaved edits are settled, and starts the program anew on what is open."""
+        self._anew = True
+        self.close()
+        self._anew = False
 
     def reset_layout(self) -> None:
         """Gives all parts the places and sizes that they come with, and forgets what was remembered."""
@@ -198,8 +211,8 @@ class MainWindow(QMainWindow):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Tell that the window is on the screen."""
         super().paintEvent(event)
-        call, self._on_paint = self._on_paint, None
-        if call is not None:
+        calls, self._on_paint = self._on_paint, []
+        for call in calls:
             call()
 
     def closeEvent(self, event: QCloseEvent) -> None:
@@ -211,12 +224,18 @@ class MainWindow(QMainWindow):
             event.ignore()
             return
         self._closed = True
+        command = restart.arguments(self.workspace) if self._anew else []
         if self._ui_state is not None:
             view_state.save(self._ui_state, self.views, self.palette_box)
             self._ui_state.save(self)
         self.protection.close()
+        # the step that a thread is in may take a while: nobody has to look at a window that stands still
+        self.hide()
         self.workspace.close()
         event.accept()
+        if command:
+            # not before: a window that is still open would be told of as a second one
+            self.start_anew(command)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Take files."""
@@ -237,15 +256,14 @@ class MainWindow(QMainWindow):
         elif event.type() is QEvent.Type.ActivationChange and self.isActiveWindow() and self._protect:
             self.protection.look_again()
 
-    def _watch(self, document: Document) -> None:
+    def _added(self, document: Document) -> None:
         work = self.workspace
-        self.protection.watch_document(
-            document, work.file(document), work.place(document), work.title(document)
-        )
+        document.saved_changed.connect(self.show_title)
+        if self._protect:
+            file, place = work.file(document), work.place(document)
+            self.protection.watch_document(document, file, place, work.title(document))
 
     def _activated(self, document: Document | None) -> None:
-        if document is not None:
-            document.saved_changed.connect(self.show_title)
         self.views.messages.clear("run")
         self.commands.for_document(there=document is not None)
         self.show_title()
@@ -274,24 +292,6 @@ class MainWindow(QMainWindow):
             palette=self.palette_box,
             language=self.language,
             reset_layout=self.reset_layout,
+            restart=self.restart,
             turn_to=self.turn_to,
-        )
-
-    def _areas(self) -> Areas:
-        views = self.views
-        return Areas(
-            [
-                (views.request_bar.bars, views.request_bar),
-                (views.sessions, views.sessions),
-                (views.must_keeps, views.must_keeps),
-                (views.panes.filter_bar.field, views.panes.filter_bar),
-                (views.panes.tables[0], views.panes),
-                (views.diff.table, views.diff),
-                (views.wire.table, views.wire),
-                (views.sensitivity, views.sensitivity),
-                (views.problems, views.problems),
-                (views.neighbours.table, views.neighbours),
-                (views.budget, views.budget),
-                (views.inspector.text, views.inspector),
-            ]
         )

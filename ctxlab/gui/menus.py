@@ -17,15 +17,16 @@ class Menus(QObject):
 
     def __init__(self, bar: QMenuBar, actions: Actions) -> None:
         super().__init__(bar)
-        self.recent = QMenu(self.tr("Open &recent"), bar)
+        self.recent = QMenu(self.tr("Open recen&t"), bar)
         self.recent.setObjectName("recentMenu")
-        self.panels = QMenu(self.tr("&Panels"), bar)
+        self.panels = QMenu(self.tr("Pa&nels"), bar)
         self.profiles = QMenu(self.tr("&Profile"), bar)
         act = actions
         file = _menu(bar, self.tr("&File"), [act.open, act.open_folder, act.paste])
         file.addMenu(self.recent)
-        _add(file, [None, act.save, act.save_as, act.revert, None])
-        _add(file, [act.export, act.export_run, act.save_session, None, act.close_session, act.quit])
+        _add(file, [act.stop_opening, None, act.save, act.save_as, act.revert, None])
+        _add(file, [act.export, act.export_run, act.save_session, None])
+        _add(file, [act.close_session, act.reopen_session, act.quit])
         edit = [act.undo, act.redo, None, act.must_keep, act.pin, None, act.find, act.palette]
         _menu(bar, self.tr("&Edit"), edit)
         self._fill_view(bar, act)
@@ -43,7 +44,7 @@ class Menus(QObject):
         view = _menu(bar, self.tr("&View"), [*pages, *tabs, act.edit_caps, act.next_area, act.previous_area])
         view.addSeparator()
         view.addMenu(self.panels)
-        view.addMenu(self.tr("&Theme")).addActions(act.themes.actions())
+        view.addMenu(self.tr("Th&eme")).addActions(act.themes.actions())
         view.addMenu(self.tr("&Language")).addActions(act.languages.actions())
         _add(view, [None, act.reset_layout])
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
-from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
 
 from ctxlab.gui.views.banner import Act, Banner, Kind
 
@@ -20,10 +21,15 @@ class MessageBar(QFrame):
         self.setObjectName("messageBar")
         self.setAccessibleName(self.tr("Messages"))
         self._banners: dict[str, Banner] = {}
+        self._after: QWidget | None = None
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(0)
         self.hide()
+
+    def come_after(self, stop: QWidget) -> None:
+        """The Tab key goes to the buttons of a banner from that widget on, though they are made later."""
+        self._after = stop
 
     def text(self) -> str:
         """The newest message, or an empty text."""
@@ -47,6 +53,10 @@ class MessageBar(QFrame):
         banner.closed.connect(lambda: self.clear(topic))
         self._banners[topic] = banner
         self._layout.insertWidget(0, banner)
+        if self._after is not None:
+            stops = [self._after, *banner.findChildren(QPushButton)]
+            for before, after in pairwise(stops):
+                self.setTabOrder(before, after)
         self._show()
 
     def clear(self, topic: str = "") -> None:

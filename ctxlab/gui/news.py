@@ -22,12 +22,15 @@ class News(QObject):
         work.refused.connect(self._refused)
         work.loading.connect(self._loading)
         work.progressed.connect(self._progressed)
-        work.told.connect(lambda text: messages.tell(text, "opened", Kind.NOTE))
+        work.told.connect(partial(messages.tell, topic="opened", kind=Kind.NOTE))
         work.opened.connect(self._opened)
         parts.presenter.failed.connect(self._run_failed)
         parts.presenter.recovered.connect(lambda: messages.clear("run"))
         for failing in (parts.files.failed, parts.exports.failed, parts.gallery.failed):
-            failing.connect(partial(messages.tell, topic="file"))
+            failing.connect(partial(messages.tell, topic="act"))
+        for doing in (parts.files.done, parts.exports.done):
+            # it worked this time
+            doing.connect(self._worked)
         for doing in (
             parts.files.done,
             parts.exports.done,
@@ -38,7 +41,7 @@ class News(QObject):
             parts.protection.done,
         ):
             doing.connect(parts.status.tell)
-        parts.views.budget.refused.connect(lambda _row, reason: parts.status.tell(reason))
+        parts.views.budget.refused.connect(self._edit_refused)
         parts.protection.told.connect(messages.tell)
         parts.protection.taken_back.connect(messages.clear)
         parts.preferences.failed.connect(partial(messages.tell, topic="settings"))
@@ -53,10 +56,20 @@ class News(QObject):
         text = str(error)
         self._messages.tell(text if name in text else f"{name}: {text}", "file")
 
+    def _worked(self, _done: str) -> None:
+        self._messages.clear("act")
+
+    def _edit_refused(self, _row: str, reason: str) -> None:
+        self._parts.status.tell(reason)
+
     def _loading(self, name: str) -> None:
         words = self.tr("opening {0}…").format(name) if name else ""
-        if self._parts.workspace.active is None:
+        nothing = self._parts.workspace.active is None
+        if nothing and words:
             self._parts.views.panes.set_placeholder(words)
+        elif nothing:
+            # refused or given up; where it was opened it is looked at before anything is painted
+            self._parts.presenter.say_empty()
         if name:
             self._parts.status.tell(words)
         else:

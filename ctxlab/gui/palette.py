@@ -8,6 +8,8 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
 
+from ctxlab import explain
+from ctxlab.gui.edit_words import value_words
 from ctxlab.gui.keys import words_of
 from ctxlab.gui.models.palette_rows import Source
 from ctxlab.gui.models.palette_settings import settings
@@ -28,7 +30,13 @@ class PaletteSources(QObject):
         sources: list[Source] = [
             actions(lambda: parts.commands.all, self._why_not, words_of),
             settings(self._profile, intents.set_setting, parts.language),
-            requests(self._session, intents.look_at, intents.look_at_turn),
+            # what is listed are those of the conversation, also while a side chain is looked at
+            requests(
+                self._session,
+                lambda request: intents.look_at(request, chain=""),
+                lambda turn: intents.look_at_turn(turn, chain=""),
+            ),
+            named(self.tr("budget"), self._rows, self._go_to_row),
             named(self.tr("session"), self._sessions, self._activate),
             named(self.tr("must keep"), self._must_keeps, parts.presenter.choose),
             named(self.tr("recent file"), self._recent, parts.workspace.open),
@@ -55,6 +63,17 @@ class PaletteSources(QObject):
     def _trace(self) -> Trace | None:
         document = self._parts.workspace.active
         return document.run.trace if document and document.run else None
+
+    def _rows(self) -> Iterator[Named]:
+        profile = self._profile()
+        for row in profile.table() if profile else ():
+            cap = value_words(profile.row(row).cap) if profile else ""
+            yield Named(row.value, explain.row(row, self._parts.language), self.tr("cap {0}").format(cap))
+
+    def _go_to_row(self, row: str) -> None:
+        self._parts.docks.bring(self._parts.docks.budget)
+        self._parts.views.budget.setFocus()
+        self._parts.views.budget.choose(row)
 
     def _sessions(self) -> Iterator[Named]:
         work = self._parts.workspace

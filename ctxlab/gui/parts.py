@@ -54,4 +54,5 @@ class Parts:
     palette: CommandPalette
     language: str
     reset_layout: Callable[[], None]
+    restart: Callable[[], None]
     turn_to: Callable[[str], None]

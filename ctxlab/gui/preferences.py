@@ -35,6 +35,15 @@ class Preferences(QObject):
         self._look.set_theme(self._theme())
         self._look.dress()
 
+    def dress_plainly(self) -> None:
+        """Gives the application the theme that is set but not its style sheet, before there are widgets."""
+        self._look.start_with(self._theme())
+        self._look.dress_plainly()
+
+    def put_on_sheet(self) -> None:
+        """Gives the application the style sheet of its theme, best once all widgets are in their places."""
+        self._look.put_on_sheet()
+
     def set_theme(self, theme: str) -> None:
         """Sets the theme: `system`, `light` or `dark`."""
         self._change(theme=Theme(theme))

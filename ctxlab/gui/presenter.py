@@ -33,14 +33,17 @@ class Target:
 class Presenter(QObject):
     """Connects views to the active document and to no other.
 
-    `shown` follows each run that was shown, `chosen_changed` each change of the item in focus, `emptied` that
-    no document is looked at any more. `recent_profiles` says which profile files were used lately.
+    `shown` follows each run that was shown, `chosen_changed` each change of the item in focus. `emptied` says
+    that nothing of a document is shown any more: another one, or none, is looked at from now on. `moved` says
+    that the state or the request is another one than that of the run which is shown, so that what was asked
+    of that run is of no use. `recent_profiles` says which profile files were used lately.
     """
 
     shown = Signal(object)
     failed = Signal(object)
     recovered = Signal()
     emptied = Signal()
+    moved = Signal()
     chosen_changed = Signal(str)
 
     def __init__(
@@ -60,7 +63,7 @@ class Presenter(QObject):
         self._chosen: dict[Document, str] = {}
         self.requests = RequestMarks(target.views.request_bar, workspace, self)
         workspace.activated.connect(self._activate)
-        workspace.closed.connect(lambda document: self._chosen.pop(document, None))
+        workspace.closed.connect(self._forget)
         self._views.panes.item_chosen.connect(self._choose)
         self._empty()
 
@@ -74,6 +77,11 @@ class Presenter(QObject):
         if not self._views.panes.choose(item_id):
             self._choose(item_id)
 
+    def say_empty(self) -> None:
+        """Says in the panes that no session is open, and what to do."""
+        told = self.tr("No session is open. Ctrl+O opens one; or drop a file here.")
+        self._views.panes.set_placeholder(told)
+
     def _activate(self, document: Document | None) -> None:
         old = self._document
         if old is not None:
@@ -81,11 +89,12 @@ class Presenter(QObject):
                 signal.disconnect(slot)
         self._document = document
         self._empty()
+        self.emptied.emit()
         if document is None:
-            self.emptied.emit()
             return
         for signal, slot in self._links(document):
             signal.connect(slot)
+        self._views.panes.set_placeholder("")
         self._show_profile(document)
         self._views.budget.set_state(document.profile, None)
         self._views.problems.set_diagnostics(document.session.diagnostics)
@@ -94,11 +103,17 @@ class Presenter(QObject):
         if document.run is not None:
             self._show_run(document.run)
 
+    def _forget(self, document: Document) -> None:
+        self._chosen.pop(document, None)
+
     def _empty(self) -> None:
         """What all views show while there is nothing."""
         views = self._views
+        views.panes.set_profile(None)
         views.panes.set_trace(None)
+        self.say_empty()
         views.diff.set_diff(None)
+        views.diff.set_before_choices((), None)
         views.wire.set_context(None, None)
         views.inspector.set_item(None, "")
         views.context_bar.set_state(None, None)
@@ -126,6 +141,7 @@ class Presenter(QObject):
     def _show_state(self) -> None:
         """The caps at once, with the numbers of the last run."""
         self.requests.give_up()
+        self.moved.emit()
         document = self._document
         if document is not None:
             self._show_profile(document)
@@ -141,6 +157,7 @@ class Presenter(QObject):
         self._views.panes.set_profile(document.profile, document.saved)
 
     def _show_request(self) -> None:
+        self.moved.emit()
         self.requests.show()
         self._show_befores()
 

@@ -16,11 +16,11 @@ from ctxlab.formats.recovery import Recovered, Recovery, Since, saved_now
 from ctxlab.gui.document import Document
 from ctxlab.gui.journal import Journal
 from ctxlab.gui.outside import Outside
+from ctxlab.gui.profile_names import name_of
 from ctxlab.gui.protection_words import recovered_words, twice_words
 from ctxlab.gui.recovery import restore, restore_profile
 from ctxlab.gui.views.banner import Act, Kind
 from ctxlab.paths import data_dir, is_shipped
-from ctxlab.profiles import builtin_names
 from ctxlab.store.claims import Claims, Owner
 from ctxlab.store.file_state import quick_state
 
@@ -73,7 +73,7 @@ class Protection(QObject):
         self._slots: dict[Document, Callable[[], None]] = {}
         self._shared: dict[Path, Owner] = {}
         self._waiting: list[Recovered] = []
-        self._carried: dict[str, Document] = {}
+        self._reopened: set[str] = set()
         self.journal.failed.connect(self._unprotected)
         self.journal.works.connect(partial(self.taken_back.emit, "journal"))
         self.outside.told.connect(self.told)
@@ -113,20 +113,26 @@ class Protection(QObject):
         document.saved_changed.disconnect(self._slots.pop(document))
         self.journal.detach(document)
         self.outside.remove(document)
+        if all(_key(one) != _key(where) for one in self._places.values()):
+            # its edits were settled: they do not come back when it is opened some other time
+            self._reopened.discard(_key(where))
         for path in (where.file, self._profiles.pop(document, None)):
             if path is not None:
                 self._give_up(path)
+
+    @Slot()
+    def opening_ended(self) -> None:
+        """Nothing is opened any more: edits wait for no session. Those of a crash are offered again."""
+        self._reopened.clear()
+        waiting, self._waiting = self._waiting, []
+        for one in waiting:
+            self._offer(one)
 
     def offer(self) -> int:
         """Offers what windows that died had not saved, the latest last; how much was found."""
         found = self._recovery.found()
         for one in reversed(found):
-            acts = (
-                Act(self.tr("Restore"), partial(self.restore, one)),
-                Act(self.tr("Discard"), partial(self.discard, one)),
-            )
-            text = recovered_words(one, self._language, time.time())
-            self.told.emit(text, _recovery_topic(one), Kind.NOTE, acts)
+            self._offer(one)
         for path in self._recovery.unreadable:
             text = self.tr("A journal of unsaved edits could not be read; it is kept as {0}.")
             self.told.emit(text.format(path), f"journal:{path.name}", Kind.ERROR, ())
@@ -170,15 +176,24 @@ class Protection(QObject):
         self._recovery.close()
         self._claims.close()
 
+    def _offer(self, recovered: Recovered) -> None:
+        acts = (
+            Act(self.tr("Restore"), partial(self.restore, recovered)),
+            Act(self.tr("Discard"), partial(self.discard, recovered)),
+        )
+        text = recovered_words(recovered, self._language, time.time())
+        self.told.emit(text, _recovery_topic(recovered), Kind.NOTE, acts)
+
     def _put_back(self, document: Document, where: Place) -> bool:
         """Puts edits back that wait for a document; whether there were any that a crash left."""
-        carried = self._carried.get(_key(where))
-        if carried is not None and carried is not document:
-            del self._carried[_key(where)]
-            if carried.changed:
-                document.change(carried.profile, carried.marks, self.tr("edits of before"))
+        key = _key(where)
+        old = [one for one, at in self._places.items() if one is not document and _key(at) == key]
+        if old and key in self._reopened:
+            self._reopened.remove(key)
+            if old[-1].changed:
+                document.change(old[-1].profile, old[-1].marks, self.tr("edits of before"))
         for one in self._waiting:
-            if where.file is not None and _key(one.place) == _key(where):
+            if where.file is not None and _key(one.place) == key:
                 self._waiting.remove(one)
                 restore(one, document)
                 self._is_back(one, document)
@@ -193,20 +208,16 @@ class Protection(QObject):
     def _profile_to_open(self, recovered: Recovered) -> str:
         """The profile to open a session under: that of the edits, if it can be read."""
         basis = recovered.basis
-        if basis.profile_file is None:
-            return basis.profile.name if basis.profile.name in builtin_names() else ""
-        return str(basis.profile_file) if saved_now(basis) is not None else ""
+        return "" if saved_now(basis) is None else name_of(basis.profile, basis.profile_file)
 
     @Slot(object)
     def _open_again(self, path: Path) -> None:
         """Opens a session anew; edits that are not saved go with it."""
         of_file = {key: one for key, one in self._places.items() if one.file and one.file.absolute() == path}
         for document, where in of_file.items():
-            self._carried[_key(where)] = document
-            profile = str(document.profile_path or "")
-            name = document.saved.name if document.saved.name in builtin_names() else ""
+            self._reopened.add(_key(where))
             if where.place == min(one.place for one in of_file.values()):
-                self._open(path, profile or name, document.snapshot.request.index)
+                self._open(path, document.profile_source, document.snapshot.request.index)
 
     def _follow(self, document: Document) -> None:
         """Claims the profile's file that a document has now."""

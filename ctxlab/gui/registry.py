@@ -60,9 +60,8 @@ class Registry:
         """Lets a document go; it can be opened again, and the marks that it was saved with are kept."""
         opened = self._opened.pop(document)
         self.keep_marks(opened, document.saved_marks)
-        profile = document.profile_path or document.saved.name
         wish = opened.wish
-        self.left.append(Wish(wish.file, str(profile), place=opened.place, folder=wish.folder))
+        self.left.append(Wish(wish.file, document.profile_source, place=opened.place, folder=wish.folder))
         del self.left[:-_LEFT_KEPT]
         self.documents.remove(document)
         del self._places[_place(opened)]

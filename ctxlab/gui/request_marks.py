@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import QObject
 
 from ctxlab.engine.judge import must_keeps
@@ -19,19 +21,23 @@ class RequestMarks(QObject):
         super().__init__(parent)
         self._bar = bar
         self._workspace = workspace
-        self._lost: dict[Document, frozenset[int]] = {}
+        # by document and chain: each chain numbers its requests from 1
+        self._lost: dict[Document, dict[str, frozenset[int]]] = {}
         self._asked: Question | None = None
         workspace.survey.found.connect(self._take)
-        workspace.closed.connect(lambda document: self._lost.pop(document, None))
+        workspace.closed.connect(self._forget)
 
     def show(self) -> None:
         """Shows the requests of the active document."""
         document = self._workspace.active
         if document is None:
             self._bar.set_requests((), 0)
+            self._bar.set_chains((), "")
             return
-        request, tokens = document.snapshot.request, document.request_tokens
-        lost = self._lost.get(document, frozenset())
+        request = document.snapshot.request
+        # only those of the conversation are counted
+        tokens: Mapping[int, int] = {} if request.chain else document.request_tokens
+        lost = self._lost_of(document)
         marks = [
             RequestMark(one.index, one.turn, tokens.get(one.index), one.index in lost)
             for one in document.session.chain(request.chain)
@@ -40,9 +46,9 @@ class RequestMarks(QObject):
         self._bar.set_chains(self._workspace.chains(document), request.chain)
 
     def first_lost(self) -> int | None:
-        """The first request of the active document that lacks a must-keep, as far as it is known."""
+        """The first request that lacks a must-keep, of the chain that is looked at, as far as it is known."""
         document = self._workspace.active
-        return min(self._lost.get(document, frozenset()), default=None) if document else None
+        return min(self._lost_of(document), default=None) if document else None
 
     def give_up(self) -> None:
         """The state is about to change: an answer to the last question would be of no use."""
@@ -50,7 +56,7 @@ class RequestMarks(QObject):
         self._asked = None
 
     def ask(self, document: Document, run: Run) -> None:
-        """Asks where must-keeps are lost, once for each state."""
+        """Asks where must-keeps of the chain that is looked at are lost, once for each state."""
         if not document.is_current:
             return
         profile, marks = run.request.profile, run.request.marks
@@ -68,5 +74,14 @@ class RequestMarks(QObject):
         """Keeps the answer, which may come while another document is looked at."""
         for document in self._workspace.documents:
             if document.session is question.session:
-                self._lost[document] = lost
+                self._lost.setdefault(document, {})[question.chain] = lost
         self.show()
+
+    def _lost_of(self, document: Document) -> frozenset[int]:
+        chain = document.snapshot.request.chain
+        return self._lost.get(document, {}).get(chain, frozenset())
+
+    def _forget(self, document: Document) -> None:
+        self._lost.pop(document, None)
+        if self._asked is not None and self._asked.session is document.session:
+            self._asked = None

@@ -15,7 +15,6 @@ from ctxlab.errors import CancelledError, CtxlabError
 from ctxlab.gui.runs import BeforeKind, Failure, Run, RunRequest
 from ctxlab.lab import Counters, Lab
 from ctxlab.model.trace import Trace
-from ctxlab.profiles import builtin
 
 #: A run that has taken longer than this (seconds) is cancelled when a newer request waits.
 _PATIENCE_S = 0.1
@@ -69,18 +68,18 @@ class LabBuilder:
         kind, snapshot = before.kind, request.snapshot
         if kind is BeforeKind.SENT:
             return lab.sent(snapshot, like=like)
-        profile = before.profile or like
-        if kind is BeforeKind.RECORDED:
-            profile = builtin("as-recorded").with_parts(tokens=like.tokens)
+        unlike = kind in (BeforeKind.UNMANAGED, BeforeKind.RECORDED)
+        profile = like if unlike else before.profile or like
         if kind is BeforeKind.REQUEST:
             snapshot = snapshot.session.at(before.request, chain=snapshot.request.chain)
         marks = request.marks if before.marks is None else before.marks
         counter = None
         if not request.counted:
-            encoding = like if kind is BeforeKind.UNMANAGED else profile
-            counter = self._counters.provisional(encoding.tokens.encoding.value, request.generation)
-        if kind is BeforeKind.UNMANAGED:
-            return lab.unmanaged(snapshot, like=like, marks=marks, counter=counter, cancelled=cancel.is_set)
+            counter = self._counters.provisional(profile.tokens.encoding.value, request.generation)
+        if unlike:
+            # counted as the run itself is, so that the tokens can be compared
+            build = lab.unmanaged if kind is BeforeKind.UNMANAGED else lab.recorded
+            return build(snapshot, like=like, marks=marks, counter=counter, cancelled=cancel.is_set)
         return lab.build(snapshot, profile, marks=marks, counter=counter, cancelled=cancel.is_set)
 
 

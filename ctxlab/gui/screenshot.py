@@ -1,9 +1,9 @@
-"""Pictures of the real window, taken when the run on final counts is painted."""
+"""Pictures of the real window, taken when the run and all that is worked out beside it are painted."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication
 from ctxlab.errors import CtxlabError, RequestError, SaveError, Where
 from ctxlab.gui.i18n import install, language_of
 from ctxlab.gui.main_window import MainWindow
+from ctxlab.gui.pose import Pose, choose_before, strike
 from ctxlab.gui.preferences import Preferences
 from ctxlab.gui.qt_messages import without_idle_messages
 from ctxlab.gui.theme.style import Look
@@ -22,6 +23,12 @@ from ctxlab.settings import LoadedSettings, Settings, Theme, UiLanguage, load_se
 
 #: A run that has not come by then (ms) does not come.
 TIMEOUT_MS = 300_000
+
+#: How often (ms) it is looked whether the window has come to rest.
+_LOOK_MS = 10
+
+#: Rounds of events in which layouts that ask for another layout come to rest.
+_ROUNDS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,62 +48,103 @@ class ScreenshotError(CtxlabError):
 
 
 def shoot(
-    path: str,
+    path: str | Sequence[str],
     out: str,
     *,
     theme: str = "light",
     size: tuple[int, int] = (1280, 800),
+    scale: int = 1,
     profile: str | None = None,
     request: int | None = None,
     view: View | None = None,
     edit: Callable[[Profile], Profile] | None = None,
     language: str | None = None,
     settings: Settings | None = None,
+    pose: Pose | None = None,
     prepare: Callable[[MainWindow], None] | None = None,
 ) -> None:
-    """Writes a picture of the window on a session to a PNG file.
+    """Writes a picture of the window on sessions to a PNG file.
 
     Args:
-        path: The session file.
+        path: The session file; of several files and folders the first is looked at, without any none.
         out: The PNG file.
         theme: `light` or `dark`.
         size: Width and height of the window in pixels.
+        scale: Pixels of the picture for each of the window's, along each side.
         profile: A built-in name or a path; the session's default by default.
         request: The request to look at (1-based); the last one by default.
         view: What else is chosen of the file.
         edit: Makes the profile that the window shows as edited.
         language: The window's language, `en` or `zh`; by default as the settings say.
         settings: The user's settings; those that are stored by default. They are not changed.
-        prepare: Called with the window once the run is there, to choose or edit something; the run that
-            follows from it is waited for.
+        pose: How the window stands.
+        prepare: Called with the window in the end, to choose or edit something; what follows from it is
+            waited for.
 
     Raises:
-        CtxlabError: The session, the profile or the request cannot be had, or the picture cannot be written.
+        CtxlabError: The session, the profile, the request or anything of the pose cannot be had, or the
+            picture cannot be written.
     """
     stored = load_settings().effective if settings is None else settings
     stored = stored.model_copy(update={"theme": Theme(theme)})
     if language is not None:
         stored = stored.model_copy(update={"language": UiLanguage(language)})
-    view = view or View()
-    with without_idle_messages(), _window(stored, size) as window:
-        first = view.session == 1 and not view.chain and view.turn is None
-        window.workspace.open(path, profile or "", request if first else None, view.format)
-        wait_for_run(window)
-        if not first or edit is not None:
-            _turn_to(window, request, view, edit)
-            wait_for_run(window)
+    files = [path] if isinstance(path, str) else list(path)
+    with without_idle_messages(), _window(stored, size, scale) as window:
+        if files:
+            _open(window, files, profile, request, view or View(), edit)
+            _compare(window, pose)
+        if pose is not None:
+            strike(window, pose)
         if prepare is not None:
             prepare(window)
+        if files:
             wait_for_run(window)
-        QApplication.processEvents()
+        _paint()
         if not window.grab().save(out, "PNG"):
             raise SaveError("the picture cannot be written", where=Where(Path(out).name))
 
 
+def _open(
+    window: MainWindow,
+    files: Sequence[str],
+    profile: str | None,
+    request: int | None,
+    view: View,
+    edit: Callable[[Profile], Profile] | None,
+) -> None:
+    """Opens files, the first to be looked at, and turns to what is chosen of it."""
+    first = view.session == 1 and not view.chain and view.turn is None and not Path(files[0]).is_dir()
+    window.workspace.open(files[0], profile or "", request if first else None, view.format)
+    wait_for_run(window)
+    if len(files) > 1:
+        window.workspace.open_many([Path(file) for file in files[1:]], profile or "")
+        wait_for_run(window)
+        window.workspace.activate(window.workspace.documents[0])
+        wait_for_run(window)
+    if not first or edit is not None:
+        _turn_to(window, request, view, edit)
+        wait_for_run(window)
+
+
+def _compare(window: MainWindow, pose: Pose | None) -> None:
+    document = window.workspace.active
+    if pose is not None and pose.before and document is not None:
+        choose_before(pose, document)
+        wait_for_run(window)
+
+
+def _paint() -> None:
+    """Lets the layouts settle: what they ask for anew while they are painted comes with the next round."""
+    for _round in range(_ROUNDS):
+        QApplication.sendPostedEvents()
+        QApplication.processEvents()
+
+
 @contextmanager
-def _window(stored: Settings, size: tuple[int, int]) -> Generator[MainWindow]:
+def _window(stored: Settings, size: tuple[int, int], scale: int) -> Generator[MainWindow]:
     """A window in these settings, closed in the end."""
-    app = _application()
+    app = _application(scale)
     install(app, language_of(stored.language, os.environ))
     look = Look()
     preferences = Preferences(LoadedSettings(stored, stored), look, write=False)
@@ -127,7 +175,9 @@ def _turn_to(
 
 
 def wait_for_run(window: MainWindow, timeout: int = TIMEOUT_MS) -> None:
-    """Lets the window work until the run of its state, on final counts, is shown.
+    """Lets the window work until the run of its state, on final counts, is shown with all that follows it.
+
+    What follows are ticks, curves, remedies, verdicts on other sessions and the requests that lose something.
 
     Raises:
         CtxlabError: What kept the file from opening or the run from being made.
@@ -142,39 +192,47 @@ def wait_for_run(window: MainWindow, timeout: int = TIMEOUT_MS) -> None:
     def refuse(_name: str, error: CtxlabError) -> None:
         fail(error)
 
-    def look(_run: object = None) -> None:
-        document = window.workspace.active
-        if document is not None and document.is_current and not window.workspace.busy:
+    def look() -> None:
+        if _settled(window):
             loop.quit()
 
-    links = (
-        (window.workspace.refused, refuse),
-        (window.presenter.failed, fail),
-        (window.presenter.shown, look),
-    )
-    for signal, slot in links:
-        signal.connect(slot)
-    timer = QTimer(singleShot=True, interval=timeout)
-    timer.timeout.connect(lambda: fail(ScreenshotError("the run takes too long")))
-    timer.start()
-    document = window.workspace.active
-    if document is None or not document.is_current or window.workspace.busy:
+    window.workspace.refused.connect(refuse)
+    window.presenter.failed.connect(fail)
+    # not every end of work is told: some of it turns out not to be needed
+    often, late = QTimer(interval=_LOOK_MS), QTimer(singleShot=True, interval=timeout)
+    often.timeout.connect(look)
+    late.timeout.connect(lambda: fail(ScreenshotError("the run takes too long")))
+    often.start()
+    late.start()
+    if not _settled(window):
         loop.exec()
-    if not problems and window.workspace.survey.busy:
-        window.workspace.survey.idle.connect(loop.quit)
-        loop.exec()
-        window.workspace.survey.idle.disconnect(loop.quit)
-    timer.stop()
-    for signal, slot in links:
-        signal.disconnect(slot)
+    often.stop()
+    late.stop()
+    window.workspace.refused.disconnect(refuse)
+    window.presenter.failed.disconnect(fail)
     if problems:
         raise problems[0]
 
 
-def _application() -> QApplication:
-    """The application of this process, else one that needs no screen."""
+def _settled(window: MainWindow) -> bool:
+    """Whether nothing more is to come."""
+    work = window.workspace
+    document = work.active
+    shown = document is not None and document.is_current and not work.busy
+    return shown and not (work.survey.busy or work.background.busy or window.verdicts.busy)
+
+
+def _application(scale: int) -> QApplication:
+    """The application of this process, else one that needs no screen.
+
+    Raises:
+        ScreenshotError: There is one that paints at another scale.
+    """
     found = QApplication.instance()
     if isinstance(found, QApplication):
+        if scale != 1 and found.devicePixelRatio() != scale:
+            raise ScreenshotError("the scale cannot change while a window is open")
         return found
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    os.environ["QT_SCALE_FACTOR"] = str(scale)
     return QApplication(["ctxlab"])

@@ -54,9 +54,7 @@ class Sharing(QObject):
         group = self._groups.pop(document, None)
         if group is None:
             return
-        group.members.remove(document)
-        if group.members and all(one.profile != group.profile for one in group.members):
-            self.follow(group.members[0])
+        self._leave(group, document)
 
     def profile(self, document: Document) -> Profile:
         """What a document is judged under: its profile as it was edited last, in whichever session."""
@@ -74,6 +72,12 @@ class Sharing(QObject):
         if profile is not document.profile:
             document.change(profile, document.marks, self.tr("profile as edited elsewhere"))
 
+    def _leave(self, group: _Group, document: Document) -> None:
+        """Takes a document out of its group. The edits of all stay with one that a journal protects."""
+        group.members.remove(document)
+        if group.members and all(one.profile != group.profile for one in group.members):
+            self.follow(group.members[0])
+
     def _join(self, document: Document) -> _Group:
         self._all = [one for one in self._all if one.members]
         group = next((one for one in self._all if one.holds(document)), None)
@@ -89,9 +93,10 @@ class Sharing(QObject):
         if group is None or self._following:
             return
         if not group.holds(document):
-            # another saved profile was chosen for this session
-            group.members.remove(document)
-            group = self._join(document)
+            # another saved profile was chosen for this session; if it is edited elsewhere, it stays so
+            self._leave(group, document)
+            self._join(document)
+            return
         group.profile = document.profile
 
     def _saved(self, document: Document) -> None:

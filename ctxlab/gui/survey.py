@@ -56,11 +56,9 @@ class Surveyor(QObject):
     """Answers the newest question: `found(question, indexes)` names the requests that lose a must-keep.
 
     It is told in parts, from the first request on: what is not looked up yet stands as it was answered last.
-    `idle` follows the last part.
     """
 
     found = Signal(object, object)
-    idle = Signal()
 
     def __init__(self, background: Background, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -75,7 +73,7 @@ class Surveyor(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether an answer is to come; `idle` follows it."""
+        """Whether an answer is to come."""
         return self._question is not None and not self._answered
 
     def ask(self, question: Question) -> None:
@@ -152,4 +150,3 @@ class Surveyor(QObject):
     def _end(self, _error: CtxlabError | None) -> None:
         """What keeps a request from being built is told where the run that is shown fails."""
         self._answered = True
-        self.idle.emit()

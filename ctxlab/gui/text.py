@@ -9,9 +9,10 @@ from __future__ import annotations
 import html
 import re
 from collections import OrderedDict
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QFont, QFontMetrics
 
 from ctxlab.text.visible import one_line as preview
@@ -44,6 +45,16 @@ def tooltip(text: str, limit: int = 2_000) -> str:
 def menu_words(text: str) -> str:
     """What a menu calls an action, without the mark of its letter: `Open…` of `&Open…` and of `Open(&O)…`."""
     return re.sub(r"&(.)", r"\1", re.sub(r"\s*\(&\w\)", "", text))
+
+
+def listed(parts: Iterable[str]) -> str:
+    """Words in a row, with the commas of the window's language."""
+    return QCoreApplication.translate("Lists", ", ").join(parts)
+
+
+def clauses(parts: Iterable[str]) -> str:
+    """Clauses in a row, which may hold commas themselves."""
+    return QCoreApplication.translate("Lists", "; ").join(parts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +129,9 @@ class Elider:
         key = (text, width, ratio)
         found = self._known.get(key)
         if found is None:
-            found = self.metrics.elidedText(text, Qt.TextElideMode.ElideRight, width)
+            # Qt wants a pixel more than a text is wide; what fits by its width stays whole
+            fits = self.width(text) <= width
+            found = text if fits else self.metrics.elidedText(text, Qt.TextElideMode.ElideRight, width)
             self._known[key] = found
             if len(self._known) > self._size:
                 self._known.popitem(last=False)

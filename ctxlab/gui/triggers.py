@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMessageBox, QWidget
@@ -9,10 +11,11 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 from ctxlab import __version__
 from ctxlab.gui.actions import check
 from ctxlab.gui.befores import held, released
+from ctxlab.gui.i18n import language_of
 from ctxlab.gui.keys import KeysDialog
 from ctxlab.gui.parts import Parts
 from ctxlab.gui.runs import BeforeKind
-from ctxlab.gui.views.banner import Kind
+from ctxlab.gui.views.banner import Act, Kind
 
 
 class Triggers(QObject):
@@ -22,6 +25,7 @@ class Triggers(QObject):
         super().__init__(parts.window)
         self._parts = parts
         self._connect_files()
+        self._connect_opening()
         self._connect_pages()
         self._connect_lists()
         self._connect_marks()
@@ -42,13 +46,22 @@ class Triggers(QObject):
         act.close_session.triggered.connect(files.close_active)
         act.open_profile.triggered.connect(files.open_profile)
         act.quit.triggered.connect(self._parts.window.close)
-        act.profiles.triggered.connect(lambda action: files.use_profile(str(action.data())))
+        act.profiles.triggered.connect(self._use_profile)
         act.gallery.triggered.connect(self._parts.gallery.open)
         sessions = self._parts.views.sessions
         sessions.open_requested.connect(files.open_sessions)
         sessions.paste_requested.connect(files.paste)
         sessions.close_requested.connect(files.close)
         sessions.close_others_requested.connect(files.close_others)
+
+    def _connect_opening(self) -> None:
+        act, work = self._parts.commands, self._parts.workspace
+        act.reopen_session.triggered.connect(work.reopen)
+        work.listed.connect(self._allow_reopening)
+        work.loading.connect(self._allow_reopening)
+        act.stop_opening.triggered.connect(work.stop_loading)
+        work.progressed.connect(self._allow_stopping)
+        work.all_read.connect(lambda: act.stop_opening.setEnabled(False))
 
     def _connect_pages(self) -> None:
         parts, act, views = self._parts, self._parts.commands, self._parts.views
@@ -72,22 +85,26 @@ class Triggers(QObject):
         act.keys.triggered.connect(lambda: KeysDialog(act, parts.window).show())
         act.hint.triggered.connect(views.hint.show)
         act.about.triggered.connect(self._about)
-        parts.page.details.currentChanged.connect(lambda _at: parts.advisor.ask_curve())
         views.budget.sensitivity_requested.connect(self._show_sensitivity)
         views.panes.row_requested.connect(self._show_row)
         views.diff.whole_requested.connect(self._show_whole)
 
     def _connect_lists(self) -> None:
         parts, act, views = self._parts, self._parts.commands, self._parts.views
-        act.why.triggered.connect(lambda: _focus(views.inspector.text))
+        act.why.triggered.connect(self._show_why)
         act.next_change.triggered.connect(lambda: self._step_change(1))
         act.previous_change.triggered.connect(lambda: self._step_change(-1))
         for action, key in ((act.why, Qt.Key.Key_W), (act.pin, Qt.Key.Key_Space)):
-            # letters and blanks are typed elsewhere: these hold while a list has the focus
+            # elsewhere letters are typed and buttons pressed: these hold while a list itself has the focus
             action.setShortcut(key)
-            action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            for view in (views.panes, views.diff, views.must_keeps.table, views.problems):
+            action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+            for view in (views.diff.table, views.neighbours.table, views.must_keeps.table, views.problems):
                 view.addAction(action)
+        for table in (views.wire.pretty, views.wire.raw):
+            # a blank folds there
+            table.addAction(act.why)
+        views.panes.arrangement_changed.connect(self._arm_panes)
+        self._arm_panes()
         for chooser in (
             views.must_keeps.item_chosen,
             views.problems.item_chosen,
@@ -98,7 +115,7 @@ class Triggers(QObject):
             views.panes.why_requested,
         ):
             chooser.connect(parts.presenter.choose)
-        views.panes.why_requested.connect(lambda _item: _focus(views.inspector.text))
+        views.panes.why_requested.connect(self._show_why)
 
     def _connect_marks(self) -> None:
         parts, act, views, marks = self._parts, self._parts.commands, self._parts.views, self._parts.marks
@@ -128,11 +145,23 @@ class Triggers(QObject):
         parts, preferences, act = self._parts, self._parts.preferences, self._parts.commands
         check(act.themes, preferences.settings.theme.value)
         check(act.languages, preferences.settings.language.value)
-        act.themes.triggered.connect(lambda action: preferences.set_theme(str(action.data())))
+        act.themes.triggered.connect(self._set_theme)
         act.languages.triggered.connect(self._set_language)
         preferences.recent_changed.connect(self._list_recent)
         parts.views.hint.dismissed.connect(parts.views.hint.hide)
         self._list_recent()
+
+    def _use_profile(self, action: QAction) -> None:
+        self._parts.files.use_profile(str(action.data()))
+
+    def _set_theme(self, action: QAction) -> None:
+        self._parts.preferences.set_theme(str(action.data()))
+
+    def _allow_reopening(self, _loading: str = "") -> None:
+        self._parts.commands.reopen_session.setEnabled(self._parts.workspace.can_reopen)
+
+    def _allow_stopping(self, _done: int, _count: int) -> None:
+        self._parts.commands.stop_opening.setEnabled(True)
 
     def _keep_selected(self) -> None:
         if not self._parts.views.inspector.keep_selected():
@@ -140,19 +169,24 @@ class Triggers(QObject):
 
     def _apply(self, key: str) -> None:
         """Puts a remedy to work: the edit whose run has shown that it keeps the item."""
-        document, advice = self._parts.workspace.active, self._parts.advisor.advice
-        edit = next((one for one in advice.edits if one[0] == key), None)
-        words = next((one.words for one in advice.remedies if one.key == key), "")
-        if document is not None and edit is not None:
-            document.change(edit[1], edit[2], words)
-            self._parts.status.tell(words)
+        document, found = self._parts.workspace.active, self._parts.advisor.remedy(key)
+        if document is None:
+            return
+        if found is None:
+            self._parts.status.tell(self.tr("Edited meanwhile: what would keep it is looked for anew."))
+            return
+        profile, marks, words = found
+        document.change(profile, marks, words)
+        self._parts.status.tell(words)
 
     def _set_before(self) -> None:
-        """Compares with the state as it stands from now on, or with the saved profile again."""
+        """Compares with the state as it stands from now on; if it does, with the saved profile again."""
         document = self._parts.workspace.active
         if document is None:
             return
-        if document.before.kind is BeforeKind.STATE and document.before.profile is document.profile:
+        before = document.before
+        state = (document.profile, document.marks)
+        if before.kind is BeforeKind.STATE and (before.profile, before.marks) == state:
             document.set_before(released())
         else:
             document.set_before(held(document, self._parts.language))
@@ -178,8 +212,18 @@ class Triggers(QObject):
         _focus(field)
         field.selectAll()
 
+    def _arm_panes(self, _arrangement: str = "") -> None:
+        """The panes of the arrangement that is shown are lists: W and Space hold in them."""
+        act = self._parts.commands
+        for table in self._parts.views.panes.tables:
+            table.addActions([act.why, act.pin])
+
+    def _show_why(self, _item: object = None) -> None:
+        self._parts.docks.bring(self._parts.docks.item)
+        _focus(self._parts.views.inspector.text)
+
     def _edit_caps(self) -> None:
-        self._parts.docks.budget.show()
+        self._parts.docks.bring(self._parts.docks.budget)
         _focus(self._parts.views.budget)
 
     def _show_row(self, row: str) -> None:
@@ -201,9 +245,16 @@ class Triggers(QObject):
             self._parts.views.wire.choose(document.run.trace.id(messages[number - 1].positions[0]))
 
     def _show_tab(self, view: QWidget) -> None:
+        views = self._parts.views
         self._parts.turn_to("tune")
         self._parts.page.show_tab(view)
-        _focus(view)
+        # the keys go to what they move in, not to the frame around it
+        inside: dict[QWidget, QWidget] = {
+            views.diff: views.diff.table,
+            views.wire: views.wire.table,
+            views.sensitivity: views.sensitivity.rows,
+        }
+        _focus(inside.get(view, view))
 
     def _step_change(self, step: int) -> None:
         views = self._parts.views
@@ -215,8 +266,12 @@ class Triggers(QObject):
 
     def _set_language(self, action: QAction) -> None:
         self._parts.preferences.set_language(str(action.data()))
+        messages, wanted = self._parts.views.messages, self._parts.preferences.settings.language
+        if language_of(wanted, os.environ) == self._parts.language:
+            messages.clear("language")
+            return
         told = self.tr("The language changes with the next start.")
-        self._parts.views.messages.tell(told, "language", Kind.NOTE)
+        messages.tell(told, "language", Kind.NOTE, [Act(self.tr("Restart now"), self._parts.restart)])
 
     def _list_recent(self) -> None:
         parts = self._parts
@@ -228,4 +283,7 @@ class Triggers(QObject):
 
 
 def _focus(widget: QWidget) -> None:
+    if not widget.isActiveWindow():
+        # as that of a dock that floats
+        widget.activateWindow()
     widget.setFocus(Qt.FocusReason.ShortcutFocusReason)

@@ -46,7 +46,7 @@ class UiState:
         text = self._settings.value(f"views/{name}")
         try:
             return json.loads(text) if isinstance(text, str) else None
-        except ValueError:
+        except (ValueError, RecursionError):
             return None
 
     def remember(self, name: str, value: Any) -> None:

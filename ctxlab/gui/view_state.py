@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 from ctxlab.gui.ui_state import UiState
 from ctxlab.gui.view_set import Views
@@ -21,10 +21,10 @@ def restore(state: UiState, views: Views, palette: CommandPalette) -> None:
         views.panes.set_arrangement(arrangement)
     budget = state.value("budget")
     if isinstance(budget, Mapping):
-        views.budget.restore_layout(budget)
-    recent: Any = state.value("palette")
+        views.budget.restore_layout(cast("Mapping[str, Any]", budget))
+    recent = state.value("palette")
     if isinstance(recent, list):
-        palette.set_recent([one for one in recent if isinstance(one, str)])
+        palette.set_recent([one for one in cast("list[object]", recent) if isinstance(one, str)])
 
 
 def save(state: UiState, views: Views, palette: CommandPalette) -> None:

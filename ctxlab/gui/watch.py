@@ -129,10 +129,14 @@ class Watch(QObject):
             self._settle.start()
 
     @Slot(object)
-    def _take(self, seen: Mapping[str, _Seen]) -> None:
+    def _take(self, seen: Mapping[str, _Seen] | BaseException) -> None:
         self._looking = False
         if self._closed:
             return
+        if isinstance(seen, BaseException):
+            # the next look may go well
+            self._again = False
+            raise seen
         for key, (known, state) in seen.items():
             watched = self._files.get(key)
             # what became known meanwhile is newer than what was read
@@ -166,6 +170,13 @@ def _key(path: Path) -> str:
 
 
 def _look(
-    asked: Mapping[str, tuple[Path, FileState | None]], post: Callable[[dict[str, _Seen]], None]
+    asked: Mapping[str, tuple[Path, FileState | None]],
+    post: Callable[[dict[str, _Seen] | BaseException], None],
 ) -> None:
-    post({key: (known, file_state(path, known)) for key, (path, known) in asked.items()})
+    """The thread: what files hold, or why that could not be seen; either is posted, always."""
+    try:
+        seen = {key: (known, file_state(path, known)) for key, (path, known) in asked.items()}
+    except BaseException as error:  # noqa: BLE001  # raised on the thread of the window
+        post(error)
+        return
+    post(seen)

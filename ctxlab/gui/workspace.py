@@ -24,6 +24,7 @@ from ctxlab.gui.sharing import Sharing
 from ctxlab.gui.survey import Surveyor
 from ctxlab.lab import Counters
 from ctxlab.model.profile import Profile
+from ctxlab.paths import same_file
 
 #: The work beside goes on this long (ms) after a run, so that the views are painted first.
 _BREATH_MS = 40
@@ -38,7 +39,8 @@ class Workspace(QObject):
     `added` brings a new document, `activated` the one that is looked at now, or None when the last one was
     closed; `listed` says that the list changed, `closed` brings one about to leave it. `opened` says which
     file or folder was opened, `refused(name, error)` what could not be, `told` what became of many files;
-    `loading` names the file that is being read, or nothing, `progressed(done, all)` how far many are read.
+    `loading` names the file that is being read, or nothing, `progressed(done, all)` how far many are read;
+    `all_read` says that what was to be opened was, or was refused or given up.
     """
 
     added = Signal(object)
@@ -50,6 +52,7 @@ class Workspace(QObject):
     told = Signal(str)
     loading = Signal(str)
     progressed = Signal(int, int)
+    all_read = Signal()
 
     def __init__(self, counters: Counters, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -72,6 +75,7 @@ class Workspace(QObject):
         self._loader.hauled.connect(self._end_haul)
         self._loader.progressed.connect(self.progressed)
         self._loader.busy_changed.connect(self.loading)
+        self._loader.idle.connect(self.all_read)
 
     @property
     def documents(self) -> Sequence[Document]:
@@ -151,6 +155,11 @@ class Workspace(QObject):
         """The file that a document's session came from."""
         return self._registry.opened(document).wish.file
 
+    def holds(self, path: Path) -> bool:
+        """Whether a path is the file of an open session, or that of the marks beside one."""
+        files = {self.file(document) for document in self._registry.documents}
+        return any(same_file(path, one) or same_file(path, marks_path(one)) for one in files)
+
     def place(self, document: Document) -> int:
         """The 0-based place of a document's session in its file."""
         return self._registry.opened(document).place
@@ -183,11 +192,13 @@ class Workspace(QObject):
         self.activated.emit(document)
         document.start()
 
-    def use_profile_everywhere(self, profile: Profile, path: Path | None) -> None:
-        """Looks at all sessions under one saved profile; profiles with unsaved edits are left as they are."""
-        for document in self._registry.documents:
-            if not document.profile_changed:
-                document.use_profile(profile, path)
+    def use_profile(self, document: Document, profile: Profile, path: Path | None) -> None:
+        """Looks at a session under another saved profile, as it was edited in others that are under it.
+
+        What was edited of the old one stays with others that are under that; else it is given up.
+        """
+        document.use_profile(profile, path)
+        self.sharing.follow(document)
 
     def close_document(self, document: Document) -> None:
         """Closes a document; what was not saved of it is given up. Its neighbour is looked at instead."""

@@ -90,10 +90,11 @@ class DiffBlock:
     The texts are the messages' own strings, not copies; empty on the side where it is not. `tokens` count
     framing. `label` is who speaks and when (`user · 2`; of a result its tool), for blocks that hold several
     items the first one's.
-    For a removed or changed block `stage` and `reason` say which decision of the after run did it, for an added
-    one which decision of the before run had kept it out, None where no single one did; `numbers` are that
-    decision's. `items` are the root ids of the items in it; of a
-    message of another session those of the items of the after run that say the same.
+
+    For a removed or changed block `stage` and `reason` say which decision of the after run did it, for an
+    added one which decision of the before run had kept it out, None where no single one did; `numbers` are
+    that decision's. `items` are the root ids of the items in it; of a message of another session those of the
+    items of the after run that say the same.
     """
 
     kind: DiffKind

@@ -89,7 +89,7 @@ class ItemAction(StrEnum):
 
 
 class _Frozen(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
+    model_config = ConfigDict(frozen=True, extra="forbid")
 
 
 class Window(_Frozen):
@@ -103,8 +103,10 @@ class Window(_Frozen):
     warn_at: Tokens | None = None
     output_reserve: Tokens = 0
     buffer: Tokens = 0
-    unknown: tuple[tuple[Source, Tokens], ...] = ()
-    """Stated estimates for sources that a format cannot know, in tokens."""
+    unknown: tuple[tuple[Source, Tokens], ...] = Field(
+        default=(),
+        description="Stated estimates for sources that a format cannot know, in tokens.",
+    )
 
     @field_validator("unknown")
     @classmethod
@@ -164,8 +166,10 @@ class RowBudget(_Frozen):
     max_items: Count | None = None
     per_item: Tokens | None = None
     per_item_action: ItemAction = ItemAction.TRUNCATE
-    rounds: Count = 4
-    """Only read on row recent: how many rounds before the current turn it holds."""
+    rounds: Count = Field(
+        default=4,
+        description="Only read on row recent: how many rounds before the current turn it holds.",
+    )
     elastic: Flag = False
 
 
@@ -199,12 +203,19 @@ class GatherSettings(_Frozen):
     """`[gather]`."""
 
     strategy: Text = "recorded"
-    compaction: Compaction = Compaction.RECORDED
-    """Whether the recorder's own summaries stand for what they replaced, or the originals are taken."""
-    key_facts: Flag = False
-    """Whether hard demands of earlier turns are added as key facts of their own."""
-    rule: tuple[GatherRule, ...] = ()
-    """Rules that give items that match a pattern another source, or leave them out."""
+    compaction: Compaction = Field(
+        default=Compaction.RECORDED,
+        description="Whether the recorder's own summaries stand for what they replaced, or the originals "
+        "are taken.",
+    )
+    key_facts: Flag = Field(
+        default=False,
+        description="Whether hard demands of earlier turns are added as key facts of their own.",
+    )
+    rule: tuple[GatherRule, ...] = Field(
+        default=(),
+        description="Rules that give items that match a pattern another source, or leave them out.",
+    )
 
 
 class Pairs(StrEnum):
@@ -218,20 +229,26 @@ class SelectSettings(_Frozen):
     """`[select]`."""
 
     strategy: Text = "layered"
-    pairs: Pairs = Pairs.PLACEHOLDER
-    """What happens to a call whose result is dropped: a note in the result's place, or the call goes too."""
-    max_messages: Count | None = None
-    """Messages that recent, history and tool results may hold together."""
+    pairs: Pairs = Field(
+        default=Pairs.PLACEHOLDER,
+        description="What happens to a call whose result is dropped: a note in the result's place, or the "
+        "call goes too.",
+    )
+    max_messages: Count | None = Field(
+        default=None,
+        description="Messages that recent, history and tool results may hold together.",
+    )
 
 
 class SummarizeSettings(_Frozen):
     """`[summarize]`."""
 
     strategy: Text = "extractive"
-    max_tokens: Tokens = 600
-    """Tokens of one summary at most."""
-    max_item_tokens: Tokens | None = None
-    """Tokens of one item at most, in rows that state no limit of their own."""
+    max_tokens: Tokens = Field(default=600, description="Tokens of one summary at most.")
+    max_item_tokens: Tokens | None = Field(
+        default=None,
+        description="Tokens of one item at most, in rows that state no limit of their own.",
+    )
 
 
 class Layout(StrEnum):
@@ -261,12 +278,18 @@ class ConstructSettings(_Frozen):
     """`[construct]`."""
 
     strategy: Text = "layout"
-    layout: Layout = Layout.SANDWICH
-    """How the messages are arranged: what matters first and last, in time order, or as one text."""
-    wire: Wire = Wire.OPENAI_CHAT
-    """The wire format of the built messages; recorded takes the session's own."""
-    language: Language = Language.ENGLISH
-    """The language of headings and marker texts."""
+    layout: Layout = Field(
+        default=Layout.SANDWICH,
+        description="How the messages are arranged: what matters first and last, in time order, or as one "
+        "text.",
+    )
+    wire: Wire = Field(
+        default=Wire.OPENAI_CHAT,
+        description="The wire format of the built messages; recorded takes the session's own.",
+    )
+    language: Language = Field(
+        default=Language.ENGLISH, description="The language of headings and marker texts."
+    )
 
 
 class MustKeepRule(_Frozen):

@@ -5,14 +5,15 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Iterator
-from typing import Any, TypeGuard, cast
+from typing import TYPE_CHECKING, Any, TypeGuard, cast
 
-import tomlkit
 from pydantic import BaseModel
-from tomlkit.items import Item
 
 from ctxlab.model.profile import SCHEMA, Profile, RowBudget
 from ctxlab.model.profile_keys import TEXTS, Path, dotted, section_models
+
+if TYPE_CHECKING:
+    from tomlkit.items import Item
 
 #: What a line of the table always states: who reads the file sees the rule without knowing the defaults.
 SPELLED_OUT = ("cap", "overflow", "order", "tier")
@@ -55,6 +56,8 @@ def dumps(profile: Profile) -> str:
 
 def assignment(name: str, value: int | float | str | bool) -> str:
     """One line of TOML: a key and its value."""
+    import tomlkit
+
     item: Item = tomlkit.item(value)
     return f"{tomlkit.key(name).as_string()} = {item.as_string()}"
 

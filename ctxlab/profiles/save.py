@@ -9,7 +9,6 @@ from ctxlab import paths
 from ctxlab.errors import ProfileError
 from ctxlab.model.profile import Profile
 from ctxlab.profiles.dump import dumps
-from ctxlab.profiles.edit import edited
 from ctxlab.profiles.load import decode, parse, refuse_foreign
 
 
@@ -35,7 +34,13 @@ def save_profile(profile: Profile, path: str | os.PathLike[str], *, base_text: s
     refuse_foreign(target)
     on_disk, damaged = _on_disk(target)
     base = on_disk if base_text is None else base_text
-    text = dumps(profile) if base is None else edited(base, profile)
+    if base is None:
+        text = dumps(profile)
+    else:
+        # tomlkit is needed for this alone
+        from ctxlab.profiles.edit import edited
+
+        text = edited(base, profile)
     if damaged:
         paths.set_aside(target)
     paths.write_atomic(target, text)

@@ -21,10 +21,9 @@ _SUFFIX = ".held"
 
 @dataclass(frozen=True, slots=True, order=True)
 class Owner:
-    """Another window that has a file open: since when (seconds since 1970), and its process."""
+    """Another window that has a file open, and since when (seconds since 1970)."""
 
     since: float
-    pid: int
 
 
 class Claims:
@@ -122,11 +121,11 @@ def _claims_in(file: Path) -> dict[str, Owner]:
         lines = file.read_text("ascii", "replace").split("\n")[:-1]
     except OSError:
         return found
-    pid = int(_number(lines[0])) if lines else 0
+    # the first line is the process, for a person who looks into the folder
     for line in lines[1:]:
         key, _, since = line[1:].partition(" ")
         if line.startswith("+"):
-            found[key] = Owner(_number(since), pid)
+            found[key] = Owner(_number(since))
         else:
             found.pop(key, None)
     return found

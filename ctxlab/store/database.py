@@ -7,7 +7,6 @@ import os
 import sqlite3
 from collections.abc import Callable
 from dataclasses import dataclass
-from enum import StrEnum
 from pathlib import Path
 from threading import RLock
 from typing import TypeVar
@@ -32,20 +31,10 @@ _DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 _LOCKED = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
 
-class Trouble(StrEnum):
-    """Why the store is not, or was not, what it should be."""
-
-    LOCKED = "store_locked"
-    DAMAGED = "store_damaged"
-    UNWRITABLE = "store_unwritable"
-    NEWER = "store_newer"
-
-
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """What to tell the user, once: a stable code, the file, and a sentence."""
+    """What to tell the user, once: the file, and a sentence."""
 
-    trouble: Trouble
     path: Path
     message: str
 
@@ -150,10 +139,10 @@ class Database:
     def _handle(self, error: Exception) -> None:
         """Decides what becomes of the file after an error: another try, or none in this session."""
         self.close()
-        trouble, message = _diagnose(error)
         if self._problem is None:
-            self._problem = Problem(trouble, self._path, f"{message} ({error})" if str(error) else message)
-            if trouble is Trouble.DAMAGED and self._put_aside():
+            message = _diagnose(error)
+            self._problem = Problem(self._path, f"{message} ({error})" if str(error) else message)
+            if _error_code(error) in _DAMAGED and self._put_aside():
                 return
         self._out_of_use = True
 
@@ -210,15 +199,16 @@ def _is_sound(path: Path) -> bool:
         return False
 
 
-def _diagnose(error: Exception) -> tuple[Trouble, str]:
+def _error_code(error: Exception) -> int:
+    return int(getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)) & 0xFF
+
+
+def _diagnose(error: Exception) -> str:
     if isinstance(error, _NewerError):
-        return (
-            Trouble.NEWER,
-            "the store was made by a newer ctxlab and is left alone; nothing is kept this time",
-        )
-    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
+        return "the store was made by a newer ctxlab and is left alone; nothing is kept this time"
+    code = _error_code(error)
     if code in _DAMAGED:
-        return Trouble.DAMAGED, "the store was damaged; it was put aside and begun anew"
+        return "the store was damaged; it was put aside and begun anew"
     if code in _LOCKED:
-        return Trouble.LOCKED, "the store is locked by another program; nothing is kept this time"
-    return Trouble.UNWRITABLE, "the store cannot be used; nothing is kept this time"
+        return "the store is locked by another program; nothing is kept this time"
+    return "the store cannot be used; nothing is kept this time"

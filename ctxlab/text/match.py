@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from decimal import Decimal
+from functools import cache
 
 from ctxlab.errors import ProfileError, Where
 from ctxlab.model.marks import MustKeep
@@ -184,7 +185,14 @@ def _digit(char: str) -> str:
 
 def _variants(char: str) -> str:
     """A Chinese character and those that NFKC makes into it."""
-    compatible = [
-        chr(code) for code in (*range(0x2E80, 0x2FE0), *range(0xF900, 0xFB00), *range(0x3220, 0x3400))
-    ]
-    return char + "".join(other for other in compatible if char in unicodedata.normalize("NFKC", other))
+    return char + _compatible().get(char, "")
+
+
+@cache
+def _compatible() -> Mapping[str, str]:
+    """For each character that NFKC makes others into, those others."""
+    found: dict[str, str] = {}
+    for code in (*range(0x2E80, 0x2FE0), *range(0xF900, 0xFB00), *range(0x3220, 0x3400)):
+        for char in dict.fromkeys(unicodedata.normalize("NFKC", chr(code))):
+            found[char] = found.get(char, "") + chr(code)
+    return found

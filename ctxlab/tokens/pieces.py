@@ -29,6 +29,9 @@ PIECE = 65_536
 #: A run of blanks that is taken out; the overflow comes at a million.
 LONG_RUN = 65_536
 
+#: A long run is looked for by so many of its characters.
+_LOOKS = 16
+
 #: All characters that the encodings take for white space (Unicode White_Space).
 WHITE_SPACE = (
     "\t\n\x0b\x0c\r \x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
@@ -57,6 +60,9 @@ def split(text: str, *, final: bool, size: int = PIECE, least: int = LONG_RUN) -
         least: Blanks in a run that is taken out, at least 2.
     """
     done = 0
+    if not _may_hold_run(text, least):
+        yield from _cut(text, size)
+        return
     for run in re.finditer(f"(?<!{_BLANK}){_BLANK}{{{least},}}+(?![\r\n])", text):
         start, end = run.span()
         if end < len(text):
@@ -67,6 +73,15 @@ def split(text: str, *, final: bool, size: int = PIECE, least: int = LONG_RUN) -
         yield Piece(text[start:end], blank=True)
         done = end
     yield from _cut(text[done:], size)
+
+
+def _may_hold_run(text: str, least: int) -> bool:
+    """Whether a text may hold so many blanks in a row, told by few of its characters.
+
+    To search a text of some millions of characters for a run stops all threads for a while.
+    """
+    stride = max(1, least // _LOOKS)
+    return re.search(f"{_BLANK}{{{least // stride}}}", text[::stride]) is not None
 
 
 def _cut(text: str, size: int) -> Iterator[Piece]:

@@ -44,6 +44,14 @@
         <translation>关闭会话(&amp;C)</translation>
     </message>
     <message>
+        <source>Reopen c&amp;losed session</source>
+        <translation>重新打开已关闭的会话(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Stop openin&amp;g</source>
+        <translation>停止打开(&amp;G)</translation>
+    </message>
+    <message>
         <source>&amp;Quit</source>
         <translation>退出(&amp;Q)</translation>
     </message>
@@ -96,8 +104,8 @@
         <translation>问题(&amp;P)</translation>
     </message>
     <message>
-        <source>Next &amp;part of the window</source>
-        <translation>窗口的下一区域(&amp;P)</translation>
+        <source>Ne&amp;xt part of the window</source>
+        <translation>窗口的下一区域(&amp;X)</translation>
     </message>
     <message>
         <source>Previous p&amp;art of the window</source>
@@ -186,6 +194,14 @@
     <message>
         <source>pin it in this session</source>
         <translation>在本会话中钉住它</translation>
+    </message>
+</context>
+<context>
+    <name>App</name>
+    <message>
+        <source>No installed font has Chinese characters. Install one, for example Noto Sans CJK SC.</source>
+        <extracomment>What is opened when no file is named, and the profile under which it has something to show. A smoke test that has not painted by then (ms) has failed. How long a busy thread may keep the others waiting (s). Allocations until the search for garbage begins: an edit makes ten thousand small values, none in cycles.</extracomment>
+        <translation>已安装的字体都没有中文字符。请安装一种，例如思源黑体。</translation>
     </message>
 </context>
 <context>
@@ -802,6 +818,10 @@
         <translation>挤出它的：{0}</translation>
     </message>
     <message>
+        <source>“{0}” itself is not in the context of request {1}: {2}</source>
+        <translation>“{0}”本身不在第 {1} 次请求的上下文中：{2}</translation>
+    </message>
+    <message>
         <source>in the context</source>
         <translation>在上下文中</translation>
     </message>
@@ -839,7 +859,7 @@
     </message>
     <message>
         <source>command, session, “turn 14”, words of an item, “history 9000”…</source>
-        <translation>命令、会话、“turn 14”、条目文字、“历史对话 9000”…</translation>
+        <translation>命令、会话、“第 14 轮”、条目文字、“历史对话 9000”…</translation>
     </message>
     <message>
         <source>What can be done</source>
@@ -1076,6 +1096,10 @@
         <source>{0} · {1}</source>
         <translation>{0} · {1}</translation>
     </message>
+    <message>
+        <source>before: {0} · {1}</source>
+        <translation>基准：{0} · {1}</translation>
+    </message>
 </context>
 <context>
     <name>DiffTable</name>
@@ -1103,6 +1127,10 @@
     <message>
         <source>Why was it changed</source>
         <translation>为什么有改动</translation>
+    </message>
+    <message>
+        <source>Why is it kept</source>
+        <translation>为什么保留</translation>
     </message>
 </context>
 <context>
@@ -1254,6 +1282,14 @@
         <translation>关</translation>
     </message>
     <message>
+        <source>name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>description</source>
+        <translation>说明</translation>
+    </message>
+    <message>
         <source>order of the rows</source>
         <translation>各行顺序</translation>
     </message>
@@ -1301,6 +1337,10 @@
         <translation>导出配置</translation>
     </message>
     <message>
+        <source>There is no run yet.</source>
+        <translation>尚未运行。</translation>
+    </message>
+    <message>
         <source>Trace: every decision (*.json)</source>
         <translation>轨迹：每一个决定 (*.json)</translation>
     </message>
@@ -1321,8 +1361,16 @@
         <translation>保存会话副本</translation>
     </message>
     <message>
-        <source>{0} is the session itself, which is never changed.</source>
-        <translation>{0} 是会话本身，从不改动。</translation>
+        <source>{0} belongs to an open session and is not replaced.</source>
+        <translation>{0} 属于已打开的会话，不会被覆盖。</translation>
+    </message>
+    <message>
+        <source>{0} is a profile that is open: “Save” writes it, and keeps its comments.</source>
+        <translation>{0} 是已打开的配置：“保存”会写入它，并保留其注释。</translation>
+    </message>
+    <message>
+        <source>{0} came with ctxlab and is not replaced.</source>
+        <translation>{0} 随 ctxlab 提供，不会被覆盖。</translation>
     </message>
     <message>
         <source>exported {0}</source>
@@ -1335,6 +1383,10 @@
         <source>The clipboard holds no text: copy a request first.</source>
         <extracomment>Endings of files that hold a profile, or published figures of one.</extracomment>
         <translation>剪贴板中没有文字：请先复制一个请求。</translation>
+    </message>
+    <message>
+        <source>Published budgets (*.py) are looked at once the session is open.</source>
+        <translation>已发布的预算 (*.py) 须在打开会话后查看。</translation>
     </message>
     <message>
         <source>Open a session first: a profile is looked at on a session.</source>
@@ -1357,8 +1409,24 @@
         <translation>{0} 的标记</translation>
     </message>
     <message>
+        <source>{0} and {1}</source>
+        <translation>{0}和{1}</translation>
+    </message>
+    <message>
+        <source>{0} belongs to an open session and is not replaced.</source>
+        <translation>{0} 属于已打开的会话，不会被覆盖。</translation>
+    </message>
+    <message>
+        <source>{0} came with ctxlab and is not replaced.</source>
+        <translation>{0} 随 ctxlab 提供，不会被覆盖。</translation>
+    </message>
+    <message>
         <source>saved {0}</source>
         <translation>已保存 {0}</translation>
+    </message>
+    <message>
+        <source>{0} was changed outside and is not replaced.</source>
+        <translation>{0} 已在外部被修改，不予覆盖。</translation>
     </message>
     <message>
         <source>saved the marks</source>
@@ -1760,7 +1828,7 @@ Down shows what may be typed, Esc clears</source>
     </message>
     <message>
         <source>“{0}” ({1})</source>
-        <translation>“{0}”（{1}）</translation>
+        <translation>“{0}”，{1}</translation>
     </message>
     <message>
         <source>passed</source>
@@ -1768,7 +1836,7 @@ Down shows what may be typed, Esc clears</source>
     </message>
     <message>
         <source>failed</source>
-        <translation>失败</translation>
+        <translation>未通过</translation>
     </message>
     <message>
         <source>candidate {0} of {1}</source>
@@ -1906,6 +1974,18 @@ Down shows what may be typed, Esc clears</source>
     </message>
 </context>
 <context>
+    <name>Lists</name>
+    <message>
+        <source>, </source>
+        <extracomment>Characters of one line that Qt is handed; longer lines are continued on the next.</extracomment>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>; </source>
+        <translation>；</translation>
+    </message>
+</context>
+<context>
     <name>MarkIntents</name>
     <message>
         <source>unpin {0}</source>
@@ -1956,12 +2036,12 @@ Down shows what may be typed, Esc clears</source>
 <context>
     <name>Menus</name>
     <message>
-        <source>Open &amp;recent</source>
-        <translation>最近打开(&amp;R)</translation>
+        <source>Open recen&amp;t</source>
+        <translation>最近打开(&amp;T)</translation>
     </message>
     <message>
-        <source>&amp;Panels</source>
-        <translation>面板(&amp;P)</translation>
+        <source>Pa&amp;nels</source>
+        <translation>面板(&amp;N)</translation>
     </message>
     <message>
         <source>&amp;Profile</source>
@@ -1992,8 +2072,8 @@ Down shows what may be typed, Esc clears</source>
         <translation>视图(&amp;V)</translation>
     </message>
     <message>
-        <source>&amp;Theme</source>
-        <translation>主题(&amp;T)</translation>
+        <source>Th&amp;eme</source>
+        <translation>主题(&amp;E)</translation>
     </message>
     <message>
         <source>&amp;Language</source>
@@ -2356,6 +2436,10 @@ Down shows what may be typed, Esc clears</source>
 <context>
     <name>PaletteSources</name>
     <message>
+        <source>budget</source>
+        <translation>预算</translation>
+    </message>
+    <message>
         <source>session</source>
         <translation>会话</translation>
     </message>
@@ -2383,6 +2467,10 @@ Down shows what may be typed, Esc clears</source>
         <source>not possible now</source>
         <translation>现在无法执行</translation>
     </message>
+    <message>
+        <source>cap {0}</source>
+        <translation>上限 {0}</translation>
+    </message>
 </context>
 <context>
     <name>PaneHead</name>
@@ -2398,6 +2486,13 @@ Down shows what may be typed, Esc clears</source>
     <message>
         <source>{0}: choose and set the strategy, now {1}</source>
         <translation>{0}：选择并设置策略，当前为 {1}</translation>
+    </message>
+</context>
+<context>
+    <name>Presenter</name>
+    <message>
+        <source>No session is open. Ctrl+O opens one; or drop a file here.</source>
+        <translation>没有打开的会话。按 Ctrl+O 打开，或将文件拖到这里。</translation>
     </message>
 </context>
 <context>
@@ -2514,7 +2609,6 @@ Down shows what may be typed, Esc clears</source>
     <name>Protection</name>
     <message>
         <source>Restore</source>
-        <extracomment>Opens a session file under a profile (a built-in name, a path or nothing) at a request or the last one.</extracomment>
         <translation>恢复</translation>
     </message>
     <message>
@@ -2523,6 +2617,7 @@ Down shows what may be typed, Esc clears</source>
     </message>
     <message>
         <source>A journal of unsaved edits could not be read; it is kept as {0}.</source>
+        <extracomment>Opens a session file under a profile (a built-in name, a path or nothing) at a request or the last one.</extracomment>
         <translation>一份未保存修改的日志无法读取；已保留为 {0}。</translation>
     </message>
     <message>
@@ -2987,6 +3082,45 @@ Down shows what may be typed, Esc clears</source>
     </message>
 </context>
 <context>
+    <name>Settings</name>
+    <message>
+        <source>cap</source>
+        <translation>上限</translation>
+    </message>
+    <message>
+        <source>overflow</source>
+        <translation>超限时</translation>
+    </message>
+    <message>
+        <source>order</source>
+        <translation>顺序</translation>
+    </message>
+    <message>
+        <source>tier</source>
+        <translation>层级</translation>
+    </message>
+    <message>
+        <source>max items</source>
+        <translation>最多条数</translation>
+    </message>
+    <message>
+        <source>per item</source>
+        <translation>单条上限</translation>
+    </message>
+    <message>
+        <source>per item action</source>
+        <translation>单条超限时</translation>
+    </message>
+    <message>
+        <source>rounds</source>
+        <translation>轮数</translation>
+    </message>
+    <message>
+        <source>elastic</source>
+        <translation>弹性</translation>
+    </message>
+</context>
+<context>
     <name>Sharing</name>
     <message>
         <source>profile as edited elsewhere</source>
@@ -3034,6 +3168,10 @@ Down shows what may be typed, Esc clears</source>
     <message>
         <source>tool result</source>
         <translation>工具结果</translation>
+    </message>
+    <message>
+        <source>message</source>
+        <translation>消息</translation>
     </message>
     <message>
         <source>in {0}</source>
@@ -3219,12 +3357,20 @@ Down shows what may be typed, Esc clears</source>
         <translation>请先在条目文字中选择。</translation>
     </message>
     <message>
+        <source>Edited meanwhile: what would keep it is looked for anew.</source>
+        <translation>其间已有修改：正在重新寻找留住它的办法。</translation>
+    </message>
+    <message>
         <source>No request is known to lack a must-keep.</source>
         <translation>没有发现缺少必留项的请求。</translation>
     </message>
     <message>
         <source>The language changes with the next start.</source>
         <translation>语言将在下次启动时更换。</translation>
+    </message>
+    <message>
+        <source>Restart now</source>
+        <translation>立即重启</translation>
     </message>
     <message>
         <source>ctxlab {0}: a debugger for the context of LLM agents. MIT licence.</source>

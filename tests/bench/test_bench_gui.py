@@ -115,6 +115,7 @@ def measure(folder: Path, items: int = 10_000) -> Figures:
         times = [edit_time(window, _CAP + 1 + step * 3_571 % 150_000) for step in range(_EDITS)]
     finally:
         window.close()
+        window.deleteLater()
     cuts = quantiles(times, n=20)
     return Figures(cuts[9], cuts[18], stop)
 

@@ -161,3 +161,17 @@ def test_a_session_comes_in_on_stdin(
     answer = ctxlab("run", "-")
     assert answer.code == 2
     assert "copy a request body" in answer.err
+
+
+def test_the_statistics_tell_what_rows_ask_for_without_caps(trip: Path, tight: Path, tmp_path: Path) -> None:
+    short = write_json(tmp_path / "short.json", {"model": "gpt-4o", "messages": [message("user", "Hello!")]})
+    answer = ctxlab("check", trip, short, "--profile", tight, "--json").json
+    (history,) = [row for row in answer["stats"] if row["row"] == "history"]
+    long = ctxlab("check", trip, "--profile", tight, "--json").json["results"][0]["demand"]["history"]
+    # the other session has no history: half of two sessions ask for nothing
+    assert history == {"row": "history", "p50": 0, "p90": long, "max": long, "sessions": 2}
+    assert long > 450
+    lines = ctxlab("check", trip, short, "--profile", tight, "--stats").out.splitlines()
+    assert [line.split() for line in lines if line.startswith("history")] == [
+        ["history", "0", f"{long:,}", f"{long:,}"]
+    ]

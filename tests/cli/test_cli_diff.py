@@ -173,3 +173,17 @@ def test_equal_stretches_inside_a_message_are_shortened(tmp_path: Path) -> None:
     ]
     line = ctxlab("diff", *files, "--inline").out.splitlines()[3]
     assert line == f"    …{'x ' * 16}[-old-]{{+new+}}{' y' * 16}…"
+
+
+@pytest.mark.parametrize("against", ["unmanaged", "recorded", "sent"])
+def test_both_sides_are_counted_alike(talk: Path, tmp_path: Path, against: str) -> None:
+    session = ctxlab("convert", talk).json
+    texts = ("one", "two", "three", "four", "five")
+    roles = ("user", "assistant", "user", "assistant", "user")
+    session["requests"][-1]["sent"] = {"messages": [message(*one) for one in zip(roles, texts, strict=True)]}
+    file = write_json(tmp_path / "talk.ctx.json", session)
+    counted = ("--set", "tokens.encoding=chars/4", "--json")
+    document = ctxlab("diff", file, "--against", against, *counted).json
+    assert {block["kind"] for block in document["blocks"]} == {"equal"}
+    assert document["before"]["tokens"] == document["after"]["tokens"]
+    assert not document["exact"]

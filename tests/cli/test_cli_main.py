@@ -17,7 +17,7 @@ from helpers.cli import ctxlab, process
 from helpers.tree import ROOT
 
 from ctxlab.cli.main import COMMANDS, run
-from ctxlab.cli.state import Choices, Shot
+from ctxlab.cli.state import Choices, Pose, Shot
 
 
 class _Window:
@@ -27,7 +27,7 @@ class _Window:
         self.calls: list[tuple[tuple[str, ...], bool]] = []
         self.looks: list[tuple[str | None, int | None]] = []
         self.languages: list[str | None] = []
-        self.shots: list[tuple[Path, Shot]] = []
+        self.shots: list[tuple[tuple[Path, ...], Shot]] = []
 
     def window(
         self,
@@ -43,8 +43,8 @@ class _Window:
         self.looks.append((profile, request))
         return 0
 
-    def shoot(self, file: Path, shot: Shot) -> None:
-        self.shots.append((file, shot))
+    def shoot(self, files: Sequence[Path], shot: Shot) -> None:
+        self.shots.append((tuple(files), shot))
 
 
 @pytest.mark.parametrize(
@@ -193,7 +193,39 @@ def test_a_picture_is_asked_for_with_all_that_was_chosen(tmp_path: Path) -> None
     assert run(words, gui=gui) == 0
     settings = ("window.size=9", "budget.history.cap=2")
     chosen = Choices("gssc", settings, turn=3, session=2, chain="c", format="native")
-    assert gui.shots == [(Path("a.json"), Shot(out, "dark", (800, 600), chosen, "zh"))]
+    assert gui.shots == [((Path("a.json"),), Shot(out, "dark", (800, 600), chosen, "zh"))]
+
+
+def test_a_picture_shows_every_page_and_state(tmp_path: Path) -> None:
+    gui, out = _Window(), tmp_path / "shot.png"
+    words = ["screenshot", "a.json", "folder", "-o", str(out), "--page", "investigate", "--tab", "messages"]
+    words += ["--item", "i3", "--select-row", "history", "--against", "unmanaged", "--arrangement", "own"]
+    words += ["--mode", "unified", "--filter", "fate:dropped", "--palette", "save", "--unfold", "--columns"]
+    assert run([*words, "--scale", "2"], gui=gui) == 0
+    pose = Pose(
+        page="investigate",
+        tab="messages",
+        arrangement="own",
+        mode="unified",
+        item="i3",
+        row="history",
+        before="unmanaged",
+        filter="fate:dropped",
+        palette="save",
+        unfold=True,
+        columns=True,
+    )
+    files = (Path("a.json"), Path("folder"))
+    assert gui.shots == [(files, Shot(out, "light", (1440, 900), Choices(), scale=2, pose=pose))]
+
+
+def test_an_empty_window_is_pictured_without_files(capsys: pytest.CaptureFixture[str]) -> None:
+    gui = _Window()
+    assert run(["screenshot", "-o", "x.png"], gui=gui) == 2
+    assert run(["screenshot", "a.json", "--empty", "-o", "x.png"], gui=gui) == 2
+    assert capsys.readouterr().err.count("give a FILE, or --empty") == 2
+    assert run(["screenshot", "--empty", "-o", "x.png"], gui=gui) == 0
+    assert gui.shots == [((), Shot(Path("x.png"), "light", (1440, 900), Choices()))]
 
 
 @pytest.mark.parametrize("name", ["shot.jpg", "shot", "shot.png.txt"])

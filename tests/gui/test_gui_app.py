@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -129,3 +130,21 @@ def test_closing_while_everything_is_under_way_leaves_no_thread(qtbot: QtBot, tm
         QGuiApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
         QGuiApplication.processEvents()
     assert threading.active_count() == before
+
+
+def test_after_a_smoke_test_nothing_is_left_that_would_end_other_loops(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(app, "SMOKE_MS", 3_000)
+    assert app.main([str(write_talk(tmp_path))], smoke=True, profile=str(write_profile(tmp_path))) == 0
+    began = time.monotonic()
+    turns = 0
+
+    def late() -> bool:
+        nonlocal turns
+        turns += 1
+        return time.monotonic() - began > 3.2
+
+    # a loop that is ended at once turns round thousands of times and lets nothing through
+    qtbot.waitUntil(late, timeout=PATIENCE_MS)
+    assert turns < 1_000

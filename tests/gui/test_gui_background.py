@@ -37,8 +37,8 @@ def test_answers_come_in_order_and_the_most_urgent_topic_first(qtbot: QtBot, bac
     background.ask(Topic.TICKS, saying("t1"), got.append)
     assert background.busy
     assert background.asks(Topic.SURVEY)
-    with qtbot.waitSignal(background.idle, timeout=PATIENCE_MS):
-        background.hold(False)
+    background.hold(False)
+    qtbot.waitUntil(lambda: not background.busy, timeout=PATIENCE_MS)
     assert got == ["t1", "s1", "s2", None]
     assert not background.busy
 
@@ -56,8 +56,8 @@ def test_something_urgent_comes_between_two_steps(qtbot: QtBot, background: Back
     background.ask(Topic.SURVEY, work, got.append)
     assert first.wait(20)
     background.ask(Topic.ITEM, saying("i1"), got.append)
-    with qtbot.waitSignal(background.idle, timeout=PATIENCE_MS):
-        go.set()
+    go.set()
+    qtbot.waitUntil(lambda: not background.busy, timeout=PATIENCE_MS)
     assert got == ["s1", "i1", "s2"]
 
 
@@ -66,8 +66,8 @@ def test_a_new_question_replaces_the_one_of_its_topic(qtbot: QtBot, background: 
     background.hold(True)
     background.ask(Topic.CURVE, saying("old"), got.append)
     background.ask(Topic.CURVE, saying("new"), got.append)
-    with qtbot.waitSignal(background.idle, timeout=PATIENCE_MS):
-        background.hold(False)
+    background.hold(False)
+    qtbot.waitUntil(lambda: not background.busy, timeout=PATIENCE_MS)
     assert got == ["new"]
 
 
@@ -89,12 +89,12 @@ def test_a_build_under_way_waits_while_held_and_is_told_when_it_is_given_up(
     assert inside.wait(20)
     background.hold(True)
     asked.set()
-    with qtbot.waitSignal(background.idle, timeout=PATIENCE_MS):
-        background.drop(Topic.VERDICTS)
+    background.drop(Topic.VERDICTS)
+    assert not background.busy
     qtbot.waitUntil(lambda: got == ["given up"], timeout=PATIENCE_MS)
     background.ask(Topic.VERDICTS, work, got.append)
-    with qtbot.waitSignal(background.idle, timeout=PATIENCE_MS):
-        background.hold(False)
+    background.hold(False)
+    qtbot.waitUntil(lambda: not background.busy, timeout=PATIENCE_MS)
     assert got == ["given up", "done"]
 
 
@@ -108,8 +108,8 @@ def test_an_error_of_ctxlab_ends_the_question_and_no_other(qtbot: QtBot, backgro
     background.hold(True)
     background.ask(Topic.ITEM, work, ends.append, ends.append)
     background.ask(Topic.CURVE, saying("c"), ends.append, ends.append)
-    with qtbot.waitSignal(background.idle, timeout=PATIENCE_MS):
-        background.hold(False)
+    background.hold(False)
+    qtbot.waitUntil(lambda: not background.busy, timeout=PATIENCE_MS)
     assert isinstance(ends[0], CtxlabError)
     assert ends[1:] == ["c", None]
 
@@ -118,8 +118,9 @@ def test_a_fault_is_raised_on_the_thread_of_the_window(qtbot: QtBot, background:
     def work(_lab: Lab, _unwanted: Callable[[], bool]) -> Generator[Any]:
         yield 1 // 0
 
-    with qtbot.captureExceptions() as caught, qtbot.waitSignal(background.idle, timeout=PATIENCE_MS):
+    with qtbot.captureExceptions() as caught:
         background.ask(Topic.ITEM, work, lambda _answer: None)
+        qtbot.waitUntil(lambda: not background.busy, timeout=PATIENCE_MS)
     assert [kind for kind, _, _ in caught] == [ZeroDivisionError]
 
 

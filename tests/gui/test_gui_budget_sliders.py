@@ -18,6 +18,7 @@ from ctxlab.gui.models.budget_ticks import place
 from ctxlab.gui.theme.style import Look
 from ctxlab.gui.views.budget_table import BudgetTable
 from ctxlab.model.items import Row
+from ctxlab.model.profile import MAX_TOKENS
 from ctxlab.model.sensitivity import Tick
 
 #: The bar of history, with a cap of 8,000, stands for 20,000.
@@ -88,6 +89,19 @@ def test_shift_frees_a_drag_from_ticks(table: BudgetTable) -> None:
     assert cap != 8002
     assert abs(cap - 8002) < 20_000 * 4 / 100
     mouse(table, RELEASE, at_cap(table, 8002, 2), shift=True)
+
+
+def test_no_drag_leads_to_more_than_a_cap_may_be(table: BudgetTable, qtbot: QtBot) -> None:
+    most = PROFILE.set("budget.history.cap", MAX_TOKENS)
+    table.set_state(most, trip_trace())
+    assert scale(table) > MAX_TOKENS
+    for shift in (False, True):
+        mouse(table, PRESS, at_cap(table, MAX_TOKENS // 2), shift=shift)
+        mouse(table, MOVE, at_cap(table, scale(table), 50), shift=shift)
+        with qtbot.waitSignal(table.drag_finished) as finished:
+            mouse(table, RELEASE, at_cap(table, scale(table), 50), shift=shift)
+        assert finished.args == ["history", MAX_TOKENS]
+        table.set_state(most, trip_trace())
 
 
 def test_a_click_on_a_tick_sets_it(table: BudgetTable, qtbot: QtBot) -> None:

@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from ctxlab.gui.counter_runner import CounterRunner
 from ctxlab.lab import Counters
+from ctxlab.tokens.cache import CachedCounter
 
 TEXTS = [f"text number {n}" for n in range(1000)]
 
@@ -90,3 +91,29 @@ def test_closing_stops_the_count_and_nothing_comes_afterwards(qtbot: QtBot, coun
     runner.count("o200k_base", lambda: TEXTS)
     qtbot.wait(20)
     assert told == []
+
+
+def test_a_mistake_while_warming_up_is_raised_where_the_window_is(
+    qtbot: QtBot, counters: Counters, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    runner = CounterRunner(counters)
+
+    def broken(_encoding: str) -> CachedCounter:
+        raise ZeroDivisionError("a mistake")
+
+    monkeypatch.setattr(counters, "of", broken)
+    with capture_exceptions() as caught:
+        runner.warm_up("o200k_base")
+        qtbot.waitUntil(lambda: bool(caught), timeout=PATIENCE_MS)
+    assert caught[0][0] is ZeroDivisionError
+    runner.close()
+
+
+def test_an_encoding_that_is_not_there_is_left_to_those_who_count_in_it(
+    qtbot: QtBot, counters: Counters
+) -> None:
+    runner = CounterRunner(counters)
+    runner.warm_up("p50k_base")
+    with qtbot.waitSignal(runner.finished, timeout=PATIENCE_MS):
+        runner.count("chars/4", lambda: ["a"])
+    runner.close()

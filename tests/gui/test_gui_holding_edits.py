@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Generator
 from pathlib import Path
+from threading import Event
+from time import monotonic, sleep
 
 import pytest
 from gui.gui_helpers import PATIENCE_MS, PROFILE, document_of, settle, write_profile, write_talk
 from pytestqt.exceptions import capture_exceptions
 from pytestqt.qtbot import QtBot
 
+from ctxlab.gui.background import Topic
 from ctxlab.gui.dialogs import Dialogs
 from ctxlab.gui.main_window import MainWindow
 from ctxlab.gui.models.stage_lines import FOLD
 from ctxlab.gui.theme.style import Look
 from ctxlab.gui.views.legend import Legend
+from ctxlab.lab import Lab
 from ctxlab.model.items import Row
 from ctxlab.profiles import load_profile
 
@@ -69,6 +74,41 @@ def test_saving_without_edits_writes_nothing_and_a_second_save_does_not_ask(
         assert talk.files.save()
     assert answers.asked == []
     assert load_profile(file).row(Row.HISTORY).cap == 600
+
+
+def test_marks_that_cannot_be_written_do_not_keep_the_profile_from_being_saved(
+    talk: MainWindow, qtbot: QtBot, tmp_path: Path
+) -> None:
+    (tmp_path / "talk.marks.json").mkdir()
+    document = document_of(talk)
+    assert document.run is not None
+    talk.marks.toggle_pin(document.run.trace.id(2))
+    talk.views.budget.edit_requested.emit("history", "cap", 500)
+    settle(qtbot, talk)
+    assert not talk.files.save()
+    assert load_profile(tmp_path / "small.toml").row(Row.HISTORY).cap == 500
+    assert "talk.marks.json" in talk.views.messages.text()
+    assert document.marks_changed
+    assert not document.profile_changed
+
+
+def test_a_window_goes_at_once_though_a_thread_is_in_a_long_step(talk: MainWindow, qtbot: QtBot) -> None:
+    seen: list[bool] = []
+    begun = Event()
+
+    def step(_lab: Lab, _unwanted: Callable[[], bool]) -> Generator[None]:
+        begun.set()
+        end = monotonic() + 3
+        while talk.isVisible() and monotonic() < end:
+            sleep(0.005)
+        seen.append(talk.isVisible())
+        yield None
+
+    talk.workspace.background.hold(False)
+    talk.workspace.background.ask(Topic.ITEM, step, print)
+    qtbot.waitUntil(begun.is_set, timeout=PATIENCE_MS)
+    talk.close()
+    assert seen == [False]
 
 
 def test_a_drag_stays_with_its_session_when_another_file_arrives(

@@ -102,6 +102,14 @@ def titles(inspector: ItemInspector) -> list[str]:
     return [label.text() for label in labels if label.text() in heads and not label.isHidden()]
 
 
+def test_before_an_item_was_chosen_no_part_is_headed(inspector: ItemInspector) -> None:
+    inspector.show()
+    titles = [label for label in inspector.findChildren(QLabel) if label.property("role") == "title"]
+    assert [label.text() for label in titles if label.isVisible()] == ["No item chosen"]
+    assert inspector.displaced.isHidden()
+    assert inspector.remedies.isHidden()
+
+
 def test_what_displaced_it_is_listed_and_gone_to(inspector: ItemInspector, qtbot: QtBot) -> None:
     inspector.set_item(trip_trace(), "i8")
     assert titles(inspector) == ["What became of it"]

@@ -11,6 +11,7 @@ from gui.protection_desk import CAP, Desk, Window, cap
 from pytestqt.qtbot import QtBot
 
 from ctxlab.formats.marks_file import marks_path, write_marks
+from ctxlab.gui.document import Document
 from ctxlab.gui.sharing import Sharing
 from ctxlab.model.items import Row
 from ctxlab.model.marks import Marks
@@ -158,3 +159,37 @@ def test_sessions_that_share_a_profile_take_it_over_together(
     assert (cap(first), cap(second)) == (50, 50)
     assert not first.changed
     assert not second.changed
+
+
+def changed_while_edited(desk: Desk, window: Window, qtbot: QtBot) -> Document:
+    document = window.open()
+    with qtbot.waitSignal(window.protection.outside.watch._seen, timeout=PATIENCE_MS):
+        window.protection.look_again()
+    document.edit(CAP, 70, "mine")
+    write_atomic(desk.talk, desk.talk.read_text().replace("trips", "stays"))
+    changed(qtbot, window)
+    window.act("Open again")
+    return document
+
+
+def test_edits_that_were_given_up_meanwhile_do_not_come_back(
+    desk: Desk, window: Window, qtbot: QtBot
+) -> None:
+    document = changed_while_edited(desk, window, qtbot)
+    window.protection.forget(document)
+    assert cap(window.open()) == 60
+
+
+def test_a_session_that_could_not_be_opened_again_is_not_waited_for(
+    desk: Desk, window: Window, qtbot: QtBot
+) -> None:
+    document = changed_while_edited(desk, window, qtbot)
+    window.protection.opening_ended()
+    assert cap(window.open()) == 60
+    assert cap(document) == 70
+
+
+def test_edits_made_while_a_session_is_read_go_with_it(desk: Desk, window: Window, qtbot: QtBot) -> None:
+    changed_while_edited(desk, window, qtbot).edit(CAP, 80, "mine")
+    assert cap(window.open()) == 80
+    assert cap(window.open()) == 60

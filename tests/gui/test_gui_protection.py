@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from gui.gui_helpers import PATIENCE_MS, PROFILE, document_of, make_window, settle
 from gui.protection_desk import CAP, Desk, Window, cap
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from ctxlab.gui.main_window import MainWindow
@@ -230,3 +230,29 @@ def test_the_window_offers_and_restores_what_another_left(
     assert cap(again) == 60
     # it took the journal over; undone, nothing is left to protect
     assert not any((data_dir() / "journal").glob("*.jsonl"))
+
+
+def test_a_session_that_is_refused_leaves_its_edits_on_offer(
+    desk: Desk, window: Window, main_window: MainWindow, qtbot: QtBot
+) -> None:
+    window.open().edit(CAP, 80, "history 60 → 80")
+    shutil.copytree(desk.root / "journal", data_dir() / "journal", ignore=shutil.ignore_patterns("*.held"))
+    whole = desk.talk.read_text()
+    desk.talk.write_text(whole[:100])
+
+    def press(words: str) -> None:
+        buttons = main_window.views.messages.findChildren(QPushButton)
+        (button,) = [one for one in buttons if one.text() == words]
+        button.click()
+
+    assert main_window.protection.offer() == 1
+    with qtbot.waitSignal(main_window.workspace.all_read, timeout=PATIENCE_MS):
+        press("Restore")
+    desk.talk.write_text(whole)
+    with qtbot.waitSignal(main_window.workspace.all_read, timeout=PATIENCE_MS):
+        main_window.open(desk.talk, str(desk.profile))
+    settle(qtbot, main_window)
+    assert cap(document_of(main_window)) == 60, "nothing waits for it any more"
+    QApplication.processEvents()
+    press("Restore")
+    assert cap(document_of(main_window)) == 80

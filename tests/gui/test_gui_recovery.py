@@ -220,3 +220,34 @@ def test_edits_of_a_shared_profile_are_offered_once(desk: Desk, journal: Journal
     assert third.last.state.profile == second.last.state.profile == last.profile
     assert second.last.state.marks.pins == ("i1",)
     assert len(third.journals) == 2
+
+
+def test_a_journal_that_can_be_neither_read_nor_set_aside_stays(desk: Desk) -> None:
+    folder = desk.root / "journal"
+    folder.mkdir(parents=True)
+    # a name so long that no ending can be added
+    path = folder / f"{'a' * 244}-1-1.jsonl"
+    path.write_bytes(b"broken\n")
+    recovery = Recovery(folder)
+    assert recovery.found() == ()
+    assert recovery.unreadable == [path]
+    recovery.close()
+    assert path.read_bytes() == b"broken\n"
+
+
+def test_a_newer_generation_that_cannot_be_read_outlives_an_older_one_that_was_saved(
+    desk: Desk, journal: Journal
+) -> None:
+    save_profile(edited(desk, journal, 70).profile, desk.profile)
+    data = desk.kill()
+    (path,) = (data / "journal").glob("*.jsonl")
+    token = path.stem.partition("-")[0]
+    newer, empty = path.with_name(f"{token}-1-9.jsonl"), path.with_name(f"{token}-1-8.jsonl")
+    newer.write_bytes(b"broken\n")
+    empty.write_bytes(b"")
+    recovery = Recovery(data / "journal")
+    assert recovery.found() == ()
+    (kept,) = recovery.unreadable
+    recovery.close()
+    assert list((data / "journal").iterdir()) == [kept]
+    assert kept.read_bytes() == b"broken\n"

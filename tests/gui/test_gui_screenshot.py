@@ -10,9 +10,12 @@ from helpers.cli import process
 from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
-from ctxlab.errors import FormatError, ProfileError, RequestError, SaveError
+from ctxlab.errors import CtxlabError, FormatError, ProfileError, RequestError, SaveError
 from ctxlab.gui.main_window import MainWindow
-from ctxlab.gui.screenshot import View, shoot
+from ctxlab.gui.models.budget_columns import MORE
+from ctxlab.gui.models.diff_choices import BeforeKind
+from ctxlab.gui.pose import Pose
+from ctxlab.gui.screenshot import ScreenshotError, View, shoot, wait_for_run
 from ctxlab.gui.theme.palette import DARK, LIGHT
 from ctxlab.model.items import Row
 
@@ -108,3 +111,169 @@ def test_a_picture_of_a_session_that_is_not_there_is_an_error(qtbot: QtBot, tmp_
         shoot(talk, out, view=View(chain="none"))
     with pytest.raises(FormatError):
         shoot(talk, out, view=View(format="no-such-format"))
+
+
+def test_a_picture_waits_for_all_that_is_worked_out_beside_the_run(qtbot: QtBot, tmp_path: Path) -> None:
+    told: list[tuple[bool, int, int]] = []
+
+    def look(window: MainWindow) -> None:
+        wait_for_run(window)
+        ticks = window.views.budget.budget.ticks(Row.HISTORY)
+        told.append((ticks.after(0) is not None, len(window.advisor.advice.remedies), lost(window)))
+
+    def lost(window: MainWindow) -> int:
+        return window.presenter.requests.first_lost() or 0
+
+    trip = str(SAMPLES / "trip-hangzhou.ctx.json")
+    shoot(
+        trip,
+        str(tmp_path / "shot.png"),
+        profile=str(SAMPLES / "travel-agent.toml"),
+        request=31,
+        pose=Pose(item="i8", tab="sensitivity", row="history"),
+        prepare=look,
+    )
+    ((ticked, remedies, first),) = told
+    assert ticked
+    assert remedies
+    # turn 13 begins with request 24
+    assert first == 24
+
+
+def test_the_window_stands_as_the_pose_says(qtbot: QtBot, tmp_path: Path) -> None:
+    seen: list[object] = []
+
+    def look(window: MainWindow) -> None:
+        views, document = window.views, window.workspace.active
+        assert document is not None
+        seen.extend(
+            [
+                window.pages.currentWidget() is window.investigate_page,
+                window.page.details.currentWidget() is views.wire,
+                views.panes.arrangement(),
+                views.diff.mode,
+                views.panes.filter_bar.field.text(),
+                window.presenter.chosen,
+                views.budget.budget.unfolded,
+                views.budget.layout_state()["columns"] == [one.name.lower() for one in MORE],
+                document.before.kind,
+                window.palette_box.isVisible(),
+                window.palette_box.field.text(),
+            ]
+        )
+
+    shoot(
+        str(write_talk(tmp_path)),
+        str(tmp_path / "shot.png"),
+        profile=str(write_profile(tmp_path)),
+        pose=Pose(
+            page="investigate",
+            tab="messages",
+            arrangement="own",
+            mode="unified",
+            item="i2",
+            before="unmanaged",
+            filter="fate:dropped",
+            palette="save",
+            unfold=True,
+            columns=True,
+        ),
+        prepare=look,
+    )
+    assert seen == [
+        True,
+        True,
+        "own",
+        "unified",
+        "fate:dropped",
+        "i2",
+        True,
+        True,
+        BeforeKind.UNMANAGED,
+        True,
+        "save",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("before", "kind"),
+    [("saved", BeforeKind.SAVED), ("1", BeforeKind.REQUEST), ("gssc", BeforeKind.PROFILE)],
+)
+def test_every_before_can_be_pictured(qtbot: QtBot, tmp_path: Path, before: str, kind: BeforeKind) -> None:
+    seen: list[BeforeKind] = []
+
+    def look(window: MainWindow) -> None:
+        document = window.workspace.active
+        assert document is not None
+        assert document.run is not None
+        seen.append(document.run.request.before.kind)
+
+    talk, out = str(write_talk(tmp_path)), str(tmp_path / "shot.png")
+    shoot(talk, out, pose=Pose(before=before), prepare=look)
+    assert seen == [kind]
+
+
+@pytest.mark.parametrize(
+    ("pose", "error"),
+    [
+        (Pose(item="i99"), RequestError),
+        (Pose(before="99"), RequestError),
+        (Pose(before="sent"), RequestError),
+        (Pose(before="no-such"), ProfileError),
+    ],
+)
+def test_a_pose_that_cannot_be_had_is_an_error(
+    qtbot: QtBot, tmp_path: Path, pose: Pose, error: type[CtxlabError]
+) -> None:
+    with pytest.raises(error):
+        shoot(str(write_talk(tmp_path)), str(tmp_path / "shot.png"), pose=pose)
+    assert not (tmp_path / "shot.png").exists()
+
+
+def test_an_empty_window_and_one_on_several_files(qtbot: QtBot, tmp_path: Path) -> None:
+    seen: list[tuple[int, str, int]] = []
+
+    def look(window: MainWindow) -> None:
+        active = window.workspace.active
+        name = window.workspace.title(active) if active else ""
+        request = active.snapshot.request.index if active else 0
+        seen.append((len(window.workspace.documents), name, request))
+
+    shoot([], str(tmp_path / "empty.png"), prepare=look)
+    (tmp_path / "more").mkdir()
+    files = [write_talk(tmp_path), write_talk(tmp_path / "more", name="other.json"), tmp_path / "more"]
+    shoot([str(file) for file in files], str(tmp_path / "many.png"), prepare=look)
+    transcript = DATA / "with-tool-results.redacted.jsonl"
+    (tmp_path / "more" / transcript.name).write_bytes(transcript.read_bytes())
+    shoot(str(tmp_path / "more"), str(tmp_path / "folder.png"), request=1, prepare=look)
+    assert seen == [(0, "", 0), (2, "talk", 1), (2, "other", 1)]
+    assert QImage(str(tmp_path / "empty.png")).width() == QImage(str(tmp_path / "many.png")).width() == 1280
+
+
+def test_a_picture_at_twice_the_scale_has_four_times_the_pixels(tmp_path: Path) -> None:
+    out = tmp_path / "shot.png"
+    words = ("--size", "1000x640", "--scale", "2", "--page", "investigate", "--lang", "zh")
+    done = process("screenshot", write_talk(tmp_path), "-o", out, *words)
+    assert done.code == 0, done.err
+    picture = QImage(str(out))
+    assert (picture.width(), picture.height()) == (2000, 1280)
+
+
+def test_the_scale_of_a_running_application_stays(qtbot: QtBot, tmp_path: Path) -> None:
+    with pytest.raises(ScreenshotError, match="scale"):
+        shoot(str(write_talk(tmp_path)), str(tmp_path / "shot.png"), scale=2)
+
+
+def test_another_arrangement_keeps_the_item_in_focus(qtbot: QtBot, tmp_path: Path) -> None:
+    seen: list[str] = []
+
+    def look(window: MainWindow) -> None:
+        window.views.panes.tables[0].setFocus()
+        seen.append(window.presenter.chosen)
+        for name in ("own", "aligned"):
+            window.views.panes.set_arrangement(name)
+            seen.append(window.presenter.chosen)
+
+    talk, profile = str(write_talk(tmp_path)), str(write_profile(tmp_path))
+    shoot(talk, str(tmp_path / "shot.png"), profile=profile, pose=Pose(item="i4"), prepare=look)
+    assert seen == ["i4", "i4", "i4"]

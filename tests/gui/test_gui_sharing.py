@@ -124,7 +124,7 @@ def test_another_profile_for_one_session_leaves_the_others(workspace: Workspace)
     assert workspace.sharing.profile(two) is two.profile
     workspace.activate(two)
     assert two.profile == builtin("gssc")
-    workspace.use_profile_everywhere(builtin("as-recorded"), None)
+    two.use_profile(builtin("as-recorded"), None)
     assert two.profile == builtin("as-recorded")
     assert _cap(one) == 111, "unsaved edits are left as they are"
     assert workspace.sharing.others(two) == [one]

@@ -199,13 +199,15 @@ def test_the_language_is_as_set_else_as_the_environment_says(
     assert language_of(wanted, environment) == language
 
 
-def test_a_language_without_translations_is_no_mistake(qtbot: QtBot) -> None:
+def test_a_language_takes_the_place_of_the_one_before(qtbot: QtBot) -> None:
     app = QApplication.instance()
     assert app is not None
     before = QLocale()
-    assert install(app, "en")
-    install(app, "zh")
+    assert install(app, "zh")
+    assert app.translate("Actions", "Undo") == "撤销"
     assert QLocale().language() is QLocale.Language.Chinese
+    assert install(app, "en")
+    assert app.translate("Actions", "Undo") == "Undo"
     QLocale.setDefault(before)
 
 

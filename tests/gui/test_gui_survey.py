@@ -49,8 +49,8 @@ def test_the_requests_are_those_whose_own_runs_lose_something(
 ) -> None:
     told: list[tuple[Question, frozenset[int]]] = []
     surveyor.found.connect(lambda asked, lost: told.append((asked, lost)))
-    with qtbot.waitSignal(surveyor.idle, timeout=PATIENCE_MS):
-        surveyor.ask(asked := question(trip))
+    surveyor.ask(asked := question(trip))
+    qtbot.waitUntil(lambda: not surveyor.busy, timeout=PATIENCE_MS)
     lab = Lab(counters=counters())
     lost = {
         one.index
@@ -67,14 +67,14 @@ def test_what_is_found_comes_in_parts_over_what_was_known(
     monkeypatch.setattr(survey, "_PART_S", 0.0)
     told: list[frozenset[int]] = []
     surveyor.found.connect(lambda _asked, lost: told.append(lost))
-    with qtbot.waitSignal(surveyor.idle, timeout=PATIENCE_MS):
-        surveyor.ask(question(trip))
+    surveyor.ask(question(trip))
+    qtbot.waitUntil(lambda: not surveyor.busy, timeout=PATIENCE_MS)
     many = told[-1]
     assert len(told) > len(many)
     assert all(before <= after for before, after in pairwise(told)), "nothing is known before: it only grows"
     told.clear()
-    with qtbot.waitSignal(surveyor.idle, timeout=PATIENCE_MS):
-        surveyor.ask(question(trip, 30_000))
+    surveyor.ask(question(trip, 30_000))
+    qtbot.waitUntil(lambda: not surveyor.busy, timeout=PATIENCE_MS)
     assert told[-1] < many
     assert told[0] - {1} == many - {1}, "what was not looked up again stands"
 
@@ -90,8 +90,8 @@ def test_a_side_chain_is_surveyed_by_its_name(qtbot: QtBot, surveyor: Surveyor) 
     told: list[frozenset[int]] = []
     surveyor.found.connect(lambda _asked, lost: told.append(lost))
     for chain in ("", "helper"):
-        with qtbot.waitSignal(surveyor.idle, timeout=PATIENCE_MS):
-            surveyor.ask(Question(session, builtin("as-recorded"), marks, chain))
+        surveyor.ask(Question(session, builtin("as-recorded"), marks, chain))
+        qtbot.waitUntil(lambda: not surveyor.busy, timeout=PATIENCE_MS)
     assert told == [frozenset(), {1}]
 
 
@@ -102,8 +102,7 @@ def test_only_the_newest_question_is_answered(qtbot: QtBot, surveyor: Surveyor, 
     surveyor._begin()
     surveyor.ask(newest := question(trip, 3000))
     assert surveyor.busy
-    with qtbot.waitSignal(surveyor.idle, timeout=PATIENCE_MS):
-        pass
+    qtbot.waitUntil(lambda: not surveyor.busy, timeout=PATIENCE_MS)
     assert set(got) == {newest}
     assert not surveyor.busy
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 
 import pytest
+from helpers.tree import PACKAGE
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QColor, QIcon, QImage, QPixmap
 from PySide6.QtWidgets import QToolButton
@@ -39,6 +41,11 @@ def test_every_name_has_a_file_and_every_file_a_name() -> None:
     assert (resource("icons") / "LICENSE").is_file()
 
 
+def test_every_icon_is_used() -> None:
+    source = "".join(path.read_text(encoding="utf-8") for path in (PACKAGE / "gui").rglob("*.py"))
+    assert [name.name for name in IconName if not re.search(rf"IconName\.{name.name}\b", source)] == []
+
+
 @BOTH
 def test_every_icon_is_drawn_in_both_themes(qtbot: QtBot, theme: Theme) -> None:
     look = Look(theme)
@@ -48,7 +55,7 @@ def test_every_icon_is_drawn_in_both_themes(qtbot: QtBot, theme: Theme) -> None:
 @BOTH
 @pytest.mark.parametrize("ink", list(Ink))
 def test_inks_are_those_of_the_theme_and_can_be_seen(qtbot: QtBot, theme: Theme, ink: Ink) -> None:
-    drawn = picture(IconName.PLUS, Look(theme), 24, ink, 2.0)
+    drawn = picture(IconName.SETTINGS, Look(theme), 24, ink, 2.0)
     assert inks(drawn) == {QColor(ink.of(theme)).name()}
     ground = theme.accent if ink is Ink.ON_ACCENT else theme.base
     assert contrast(ink.of(theme), ground) >= 4.5
@@ -56,7 +63,7 @@ def test_inks_are_those_of_the_theme_and_can_be_seen(qtbot: QtBot, theme: Theme,
 
 def test_an_icon_follows_the_theme(qtbot: QtBot) -> None:
     look = Look(LIGHT)
-    plus = icon(IconName.PLUS, look)
+    plus = icon(IconName.SETTINGS, look)
     assert inks(plus.pixmap(QSize(24, 24), 2.0)) == {LIGHT.text}
     look.set_theme(DARK)
     assert inks(plus.pixmap(QSize(24, 24), 2.0)) == {DARK.text}
@@ -64,7 +71,7 @@ def test_an_icon_follows_the_theme(qtbot: QtBot) -> None:
 
 
 def test_a_disabled_icon_is_muted(qtbot: QtBot, look: Look) -> None:
-    drawn = icon(IconName.PLUS, look).pixmap(QSize(24, 24), 2.0, QIcon.Mode.Disabled)
+    drawn = icon(IconName.SETTINGS, look).pixmap(QSize(24, 24), 2.0, QIcon.Mode.Disabled)
     assert inks(drawn) == {look.theme.muted}
 
 
@@ -78,7 +85,7 @@ def test_a_screen_of_ratio_two_gets_twice_the_points(qtbot: QtBot, look: Look) -
 def test_a_button_paints_its_icon(qtbot: QtBot, look: Look) -> None:
     button = QToolButton()
     qtbot.addWidget(button)
-    button.setIcon(icon(IconName.PLUS, look, Ink.ACCENT))
+    button.setIcon(icon(IconName.SETTINGS, look, Ink.ACCENT))
     button.setStyleSheet("border: 0; padding: 0;")
     button.setIconSize(QSize(24, 24))
     button.resize(32, 32)

@@ -32,6 +32,24 @@ def test_every_text_has_a_contrast_of_at_least_4_5(theme: Theme) -> None:
 
 
 @BOTH
+def test_every_mark_has_a_contrast_of_at_least_4_5(theme: Theme) -> None:
+    poor = {
+        name: round(contrast(ink, ground), 2)
+        for name, ink, ground in theme.mark_pairs()
+        if contrast(ink, ground) < 4.5
+    }
+    assert poor == {}
+
+
+@BOTH
+def test_the_two_colours_of_a_hatch_can_be_told_apart(theme: Theme) -> None:
+    # what is hatched has its shape from one of them; the other one only has to be another
+    assert contrast(theme.missing, theme.missing_stripe) > 1.5
+    assert contrast(theme.missing, theme.bar) > 1.0
+    assert theme.hatch != theme.hatch_ground
+
+
+@BOTH
 def test_the_pairs_name_every_row_and_every_fate_that_is_shown(theme: Theme) -> None:
     named = " ".join(name for name, _, _ in theme.text_pairs())
     assert all(f"on row {row}" in named for row in Row)

@@ -8,10 +8,13 @@ from pathlib import Path
 
 import pytest
 from gui.gui_helpers import PATIENCE_MS
+from pytestqt.exceptions import capture_exceptions
 from pytestqt.qtbot import QtBot
 
+from ctxlab.gui import watch
 from ctxlab.gui.watch import Role, Watch
 from ctxlab.paths import write_atomic
+from ctxlab.store.file_state import FileState
 
 
 class Told:
@@ -119,3 +122,21 @@ def test_a_closed_watch_is_silent(told: Told, file: Path) -> None:
     file.write_text("two")
     told.watch.check()
     assert told.heard == []
+
+
+def test_a_look_that_fails_is_raised_and_the_next_one_goes_well(
+    told: Told, file: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told.watch.add(file, Role.PROFILE)
+    told.settle()
+
+    def broken(_path: Path, _known: FileState | None) -> FileState:
+        raise ZeroDivisionError("a mistake")
+
+    with monkeypatch.context() as patched, capture_exceptions() as caught:
+        patched.setattr(watch, "file_state", broken)
+        told.watch.check()
+        qtbot.waitUntil(lambda: bool(caught), timeout=PATIENCE_MS)
+    assert caught[0][0] is ZeroDivisionError
+    file.write_text("two")
+    told.wait(("profile", "small.toml"))

@@ -246,3 +246,32 @@ def test_side_chains_are_named(workspace: Workspace) -> None:
     requests = (Request(1, 1, 1, ((0, 0),)), Request(1, 1, 2, ((1, 1),), chain="helper"))
     _show(workspace, Path("talk.json"), Session("talk", items, requests))
     assert workspace.chains(workspace.documents[0]) == ["", "helper"]
+
+
+def test_that_all_is_read_is_told_last(workspace: Workspace, qtbot: QtBot, tmp_path: Path) -> None:
+    told: list[str] = []
+    workspace.added.connect(lambda _document: told.append("added"))
+    workspace.refused.connect(lambda _name, _error: told.append("refused"))
+    workspace.all_read.connect(lambda: told.append("all read"))
+    with qtbot.waitSignal(workspace.all_read, timeout=PATIENCE_MS):
+        workspace.open(write_talk(tmp_path))
+        workspace.open(tmp_path / "no such file.json")
+    assert told == ["added", "refused", "all read"]
+    with qtbot.waitSignal(workspace.all_read, timeout=PATIENCE_MS):
+        workspace.open(tmp_path / "given up.json")
+        workspace.stop_loading()
+    assert told[3:] in (["all read"], ["refused", "all read"])
+
+
+def test_a_session_under_published_figures_is_opened_again_under_its_default_profile(
+    workspace: Workspace, qtbot: QtBot, tmp_path: Path
+) -> None:
+    workspace.open(write_talk(tmp_path))
+    qtbot.waitUntil(lambda: workspace.active is not None, timeout=PATIENCE_MS)
+    (document,) = workspace.documents
+    workspace.use_profile(document, builtin("gssc").with_parts(name="imported"), None)
+    assert document.profile_source == ""
+    workspace.close_document(document)
+    workspace.reopen()
+    qtbot.waitUntil(lambda: len(workspace.documents) == 1, timeout=PATIENCE_MS)
+    assert workspace.documents[0].profile_source == "as-recorded"

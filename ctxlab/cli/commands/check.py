@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ctxlab.analysis.row_stats import row_stats
 from ctxlab.cli.notes import must_keep_labels
 from ctxlab.cli.options import (
     FILE,
@@ -21,16 +22,18 @@ from ctxlab.cli.options import (
     open_session,
     sessions_of,
 )
-from ctxlab.cli.render import note, number, say, say_json
+from ctxlab.cli.render import note, number, say, say_json, table
 from ctxlab.cli.state import UNJUDGED, Choices, State
 from ctxlab.cli.verdict import judge, word_of, worst
 from ctxlab.cli.words import word
 from ctxlab.errors import CtxlabError, NoReaderError
 from ctxlab.formats.folders import session_files_in
 from ctxlab.formats.marks_file import marks_path
+from ctxlab.model.items import Row
 
 if TYPE_CHECKING:
     from ctxlab.lab import Lab
+    from ctxlab.model.row_stats import RowStats
     from ctxlab.model.session import Session
 
 SCHEMA = "ctxlab.check/1"
@@ -41,9 +44,10 @@ _MARKS = ".marks.json"
 @click.command("check", cls=Command)
 @click.argument("files", nargs=-1, required=True, type=FILE)
 @choosing()
+@click.option("--stats", is_flag=True, help="Also tell what each row asks for over all sessions, uncapped.")
 @json_option
 @click.pass_obj
-def command(state: State, files: tuple[Path, ...], choices: Choices, as_json: bool) -> int:
+def command(state: State, files: tuple[Path, ...], choices: Choices, stats: bool, as_json: bool) -> int:
     """Judge FILES: 0 holds, 1 does not hold, 2 cannot be judged.
 
     A build holds where all must-keeps of profile and session reach the context and it fits the limit. All
@@ -64,11 +68,37 @@ def command(state: State, files: tuple[Path, ...], choices: Choices, as_json: bo
                     _tell(found, state.language)
     code = worst([result["code"] for result in results])
     if as_json:
-        say_json({"schema": SCHEMA, "code": code, "results": results})
+        say_json({"schema": SCHEMA, "code": code, "results": results, "stats": _stats_json(results)})
         return code
     if len(results) > 1:
         say(word_of(code, state.language))
+    if stats:
+        for line in _stats_lines(results, state.language):
+            say(line)
     return code
+
+
+def _stats(results: list[dict[str, Any]]) -> tuple[RowStats, ...]:
+    """What each row asks for over the sessions that were built."""
+    asked = [result["demand"] for result in results if "demand" in result]
+    return row_stats([{Row(row): tokens for row, tokens in one.items()} for one in asked])
+
+
+def _stats_json(results: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [
+        {"row": one.row.value, "p50": one.p50, "p90": one.p90, "max": one.most, "sessions": one.sessions}
+        for one in _stats(results)
+    ]
+
+
+def _stats_lines(results: list[dict[str, Any]], language: str) -> list[str]:
+    rows = [(word(language, "row"), "p50", "p90", "max")]
+    rows += [
+        (one.row.value, number(one.p50), number(one.p90), number(one.most))
+        for one in _stats(results)
+        if one.most
+    ]
+    return table(rows, right=(1, 2, 3)) if len(rows) > 1 else []
 
 
 def _sessions_among(files: tuple[Path, ...]) -> tuple[Path, ...]:
@@ -166,6 +196,7 @@ def _session(lab: Lab, name: str, session: Session, choices: Choices, language: 
         "exact": trace.exact,
         "limit": trace.totals.limit,
         "over": trace.totals.over,
+        "demand": {row.value: tokens for row, tokens in lab.demand(trace).items()},
         "unknown": [source.value for source in trace.unknown],
         "must_keeps": [
             {

@@ -106,16 +106,17 @@ def _before(
 ) -> tuple[Trace, str]:
     """The context before, and what to call it."""
     snapshot = moment(session, choices)
+    # what is no profile's run is counted as that after is, so that the tokens can be compared
+    like = chosen_profile(lab, session, choices)
     if against == "unmanaged" or (against is None and not choices.settings):
-        return lab.unmanaged(snapshot), word(language, "unmanaged")
+        return lab.unmanaged(snapshot, like=like), word(language, "unmanaged")
     if against == "sent":
-        return lab.sent(snapshot, like=chosen_profile(lab, session, choices)), word(language, "sent")
+        return lab.sent(snapshot, like=like), word(language, "sent")
     if against == "recorded":
-        return lab.build(snapshot, "as-recorded"), word(language, "recorded")
+        return lab.recorded(snapshot, like=like), word(language, "recorded")
     if against is not None and _is_request(against):
         earlier = session.at(int(against), chain=choices.chain)
-        trace = lab.build(earlier, chosen_profile(lab, session, choices))
-        return trace, word(language, "request", request=against)
+        return lab.build(earlier, like), word(language, "request", request=against)
     own = against in (None, "saved")
     profile = base_profile(lab, session, choices) if own else lab.profile(str(against))
     trace = lab.build(snapshot, profile)

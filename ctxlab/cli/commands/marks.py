@@ -246,6 +246,8 @@ def _refuse_typo(file: Path) -> None:
     """
     from rapidfuzz import process
 
+    if not str(file).isalpha() or file.exists():
+        return
     near = process.extractOne(file.name, sorted(command.commands), score_cutoff=_LEAST_LIKENESS)
-    if near is not None and str(file) == file.name and not file.exists():
+    if near is not None:
         raise click.UsageError(f"there is no file {file.name!r}; did you mean ctxlab marks {near[0]}?")

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
 
 import click
 
+from ctxlab.cli.changes import change_lines, differences
 from ctxlab.cli.options import FILE, Command, json_option, output_option, shared_options, with_settings
 from ctxlab.cli.output import refuse_sources, save
 from ctxlab.cli.render import note, say, say_json, say_wrapped, table
 from ctxlab.cli.state import HOLDS, State
 from ctxlab.cli.words import word
-
-if TYPE_CHECKING:
-    from ctxlab.model.profile import Profile
 
 
 @click.group("profiles", invoke_without_command=True, params=shared_options())
@@ -90,7 +87,10 @@ def _diff(state: State, before: str, after: str, as_json: bool) -> int:
         rows = [{"key": key, "before": old, "after": new} for key, old, new in changes]
         say_json({"schema": "ctxlab.profile-diff/1", "changes": rows})
         return HOLDS
-    _say_changes(changes, state.language)
+    for line in change_lines(changes, state.language):
+        say(line)
+    if not changes:
+        say(word(state.language, "profiles_same"))
     return HOLDS
 
 
@@ -117,7 +117,10 @@ def _set(state: State, profile: str, settings: tuple[str, ...], output: Path | N
     source = resource("profiles", f"{profile}.toml") if built_in else Path(profile)
     if output is None and is_shipped(source):
         raise click.UsageError(f"{profile} came with ctxlab and stays as it is; -o names the file to write")
-    _say_changes(differences(own, changed), state.language)
+    for line in change_lines(changes := differences(own, changed), state.language):
+        say(line)
+    if not changes:
+        say(word(state.language, "nothing_changes"))
     if output is not None or changed != own:
         save_profile(changed, output or source, base_text=read_text(source))
         note(word(state.language, "written", file=output or source))
@@ -143,43 +146,3 @@ def _import(state: State, file: Path, output: Path | None) -> int:
     else:
         save(state, output, text, (file,))
     return HOLDS
-
-
-def _say_changes(changes: list[tuple[str, Any, Any]], language: str) -> None:
-    for key, old, new in changes:
-        say(f"{key}: {_worded(old, language)} → {_worded(new, language)}")
-    if not changes:
-        say(word(language, "profiles_same"))
-
-
-def differences(before: Profile, after: Profile) -> list[tuple[str, Any, Any]]:
-    """Settings that two profiles give different values, as (key, before, after) in the profile's order."""
-    old, new = _flat(before), _flat(after)
-    return [(key, old.get(key), new.get(key)) for key in {**old, **new} if old.get(key) != new.get(key)]
-
-
-def _flat(profile: Profile) -> dict[str, Any]:
-    """Each setting by its dotted key; rows in full: one that is not named has a meaning, too."""
-    data = profile.model_dump(mode="json")
-    data["budget"] = {row.value: profile.row(row).model_dump(mode="json") for row in profile.table()}
-    data["window"]["unknown"] = dict(data["window"]["unknown"])
-    data["published"] = dict(data["published"])
-    flat: dict[str, Any] = {}
-    _flatten("", data, flat)
-    flat["budget (order)"] = ", ".join(profile.table())
-    return flat
-
-
-def _flatten(prefix: str, table: dict[str, Any], into: dict[str, Any]) -> None:
-    for name, value in table.items():
-        key = f"{prefix}.{name}" if prefix else name
-        if isinstance(value, dict):
-            _flatten(key, cast("dict[str, Any]", value), into)
-        else:
-            into[key] = value
-
-
-def _worded(value: Any, language: str) -> str:
-    if value is None or value in ("", [], ()):
-        return word(language, "unset")
-    return f"{value:,}" if isinstance(value, int) and not isinstance(value, bool) else str(value)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 
 from ctxlab.cli.options import FILE, Command, choosing
 from ctxlab.cli.output import refuse_sources, session_files
 from ctxlab.cli.render import note
-from ctxlab.cli.state import HOLDS, Choices, Shot, State
+from ctxlab.cli.state import HOLDS, Choices, Pose, Shot, State
 from ctxlab.cli.words import word
+from ctxlab.model.items import Row
 
 
 class _Size(click.ParamType[tuple[int, int]]):
@@ -32,24 +34,68 @@ class _Size(click.ParamType[tuple[int, int]]):
 
 
 @click.command("screenshot", cls=Command)
-@click.argument("file", type=FILE)
+@click.argument("files", nargs=-1, metavar="FILE...", type=FILE)
 @click.option("-o", "--output", type=FILE, required=True, help="The file to write, NAME.png.")
 @click.option("--theme", type=click.Choice(["light", "dark"]), default="light", show_default=True)
 @click.option(
     "--size", type=_Size(), default="1440x900", show_default=True, help="Size of the window in pixels."
 )
+@click.option(
+    "--scale", type=click.Choice(["1", "2"]), default="1", show_default=True, help="2: as on a fine screen."
+)
+@click.option("--empty", is_flag=True, help="The window without any session; takes no FILE.")
+@click.option("--page", type=click.Choice(["tune", "investigate"]), help="The page.")
+@click.option(
+    "--tab",
+    type=click.Choice(["diff", "messages", "sensitivity", "problems"]),
+    help="What the lower part of the Tune page shows.",
+)
+@click.option("--item", metavar="ID", help="The item in focus.")
+@click.option(
+    "--select-row",
+    "row",
+    type=click.Choice([row.value for row in Row]),
+    help="The budget row in focus; --tab sensitivity shows its curve.",
+)
+@click.option(
+    "--against",
+    "before",
+    metavar="saved|unmanaged|recorded|sent|PROFILE|N",
+    help="What stands before in the diff.",
+)
+@click.option("--mode", type=click.Choice(["split", "unified"]), help="How the diff is laid out.")
+@click.option("--arrangement", type=click.Choice(["aligned", "own"]), help="How the stages are laid out.")
+@click.option("--filter", help="What is typed into the filter of the stages.")
+@click.option("--palette", metavar="TEXT", help="The command palette with this typed into it.")
+@click.option("--unfold", is_flag=True, help="The head of the budget, line by line.")
+@click.option("--columns", is_flag=True, help="All columns of the budget.")
 @choosing()
 @click.pass_obj
 def command(
-    state: State, file: Path, output: Path, theme: str, size: tuple[int, int], choices: Choices
+    state: State,
+    /,
+    files: tuple[Path, ...],
+    output: Path,
+    theme: str,
+    size: tuple[int, int],
+    scale: str,
+    empty: bool,
+    choices: Choices,
+    **pose: Any,
 ) -> int:
     """Write a picture of the window on FILE (needs the extra gui).
 
-    With --set the window shows the profile as edited, and what that changes.
+    With --set the window shows the profile as edited, and what that changes. Of several files and folders the
+    first is looked at. The picture is taken when the run, the ticks and all else that is worked out beside it
+    are there.
     """
-    refuse_sources(output, (*session_files(file), choices.profile))
+    if empty == bool(files):
+        raise click.UsageError("give a FILE, or --empty for the window without any")
+    refuse_sources(output, (*(one for file in files for one in session_files(file)), choices.profile))
     if output.suffix.lower() != ".png":
         raise click.UsageError(f"{output.name!r} does not end in .png, the one form of a picture")
-    state.gui.shoot(file, Shot(output, theme, size, choices, state.asked_language))
+    stood = Pose(**{name: value for name, value in pose.items() if value})
+    shot = Shot(output, theme, size, choices, state.asked_language, int(scale), stood)
+    state.gui.shoot(files, shot)
     note(word(state.language, "written", file=output))
     return HOLDS

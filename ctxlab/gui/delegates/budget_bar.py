@@ -47,7 +47,7 @@ def draw_bar(
     at = place(cap or 0, width, scale)
     if cap is not None and used > cap:
         over = QRect(track.left() + at, track.top(), place(used, width, scale) - at, TRACK)
-        hatch(painter, over, theme.failed.pill, theme.failed.ground, 4)
+        hatch(painter, over, theme.failed.ink, theme.failed.ground, 4)
     for mark in ticks.marks(width, line.scale):
         _draw_tick(painter, track, mark, theme)
     if cap is None:

@@ -148,7 +148,7 @@ class DiffDelegate(QStyledItemDelegate):
         width = room.width() - NUMBER_LEFT - MARGIN
         words = cell.why if look.text.width(cell.why) <= width else cell.short
         painter.setFont(look.font)
-        painter.setPen(color(tone.ink))
+        painter.setPen(color(tone.ink if gone else theme.muted))
         at = QPoint(room.left() + NUMBER_LEFT, baseline(room, look.text))
         painter.drawText(at, look.text.cut(words, width, ratio))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QLineF, QPoint, QRect, QRectF, Qt
-from PySide6.QtGui import QPainter, QPen, QPixmap
+from PySide6.QtGui import QPainter, QPen, QPixmap, QPixmapCache
 
 from ctxlab.gui.text import Elider
 from ctxlab.gui.theme.palette import Theme, Tone
@@ -57,19 +57,26 @@ def _pill_picture(text: str, tone: Tone, look: Look, ratio: float) -> QPixmap:
 
 def hatch(painter: QPainter, rect: QRect, ground: str, stripe: str, step: int = 8) -> None:
     """Fill a rectangle with diagonal stripes; they stay where they are when the rectangle grows."""
-    painter.save()
-    painter.setClipRect(rect, Qt.ClipOperation.IntersectClip)
-    painter.fillRect(rect, color(ground))
+    tile = _stripes(ground, stripe, step, painter.device().devicePixelRatio())
+    painter.drawTiledPixmap(rect, tile, QPoint(rect.left() % step, 0))
+
+
+def _stripes(ground: str, stripe: str, step: int, ratio: float) -> QPixmap:
+    """A square of `step` that repeats, with a stripe from its lower left to its upper right corner."""
+    key = f"ctxlab stripes {ground} {stripe} {step} {ratio}"
+    tile = QPixmap()
+    if QPixmapCache.find(key, tile):
+        return tile
+    tile = QPixmap(round(step * ratio), round(step * ratio))
+    tile.setDevicePixelRatio(ratio)
+    tile.fill(color(ground))
+    painter = QPainter(tile)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
     painter.setPen(QPen(color(stripe), step / 2))
-    height = rect.height()
-    first = (rect.left() - height) // step * step - step
-    lines = [
-        QLineF(x, rect.bottom() + step, x + height + 2 * step, rect.top() - step)
-        for x in range(first, rect.right() + step, step)
-    ]
-    painter.drawLines(lines)
-    painter.restore()
+    painter.drawLines([QLineF(x, 2 * step, x + 3 * step, -step) for x in range(-3 * step, 3 * step, step)])
+    painter.end()
+    QPixmapCache.insert(key, tile)
+    return tile
 
 
 def outline(painter: QPainter, rect: QRect, theme: Theme) -> None:

@@ -8,6 +8,7 @@ from ctxlab.gui.models.budget_columns import FIELDS, STATS, Column, header, mean
 from ctxlab.gui.models.budget_head import ENFORCE_SOFT, SOFT_LIMIT, head_meaning, head_value
 from ctxlab.gui.models.budget_lines import LIMIT, BudgetLine, amount
 from ctxlab.gui.models.budget_words import action_word, flag_word, order_word, overflow_word, tier_word
+from ctxlab.gui.text import listed
 from ctxlab.model.profile import ItemAction, Order, Overflow, Profile, RowBudget
 from ctxlab.model.row_stats import RowStats
 
@@ -83,7 +84,7 @@ def summary(budget: RowBudget, other: RowBudget) -> str:
             parts.append(
                 text if column is Column.CAP and other.cap is not None else f"{header(column)} {text}"
             )
-    return ", ".join(parts)
+    return listed(parts)
 
 
 def _of_window(line: BudgetLine) -> str:

@@ -9,6 +9,7 @@ from itertools import compress
 from PySide6.QtCore import QCoreApplication
 
 from ctxlab import explain
+from ctxlab.gui.text import listed
 from ctxlab.model.items import PartKind, Row, Source
 from ctxlab.model.profile import Encoding, Window, Wire
 from ctxlab.model.trace import Trace
@@ -156,9 +157,7 @@ def derivation(trace: Trace, window: Window, language: str) -> str:
     stated = {source for source, _ in window.unknown}
     missing = [explain.source(source, language) for source in trace.unknown if source not in stated]
     if missing:
-        parts.append(
-            QCoreApplication.translate("ContextBar", "not in the file: {0}").format(", ".join(missing))
-        )
+        parts.append(QCoreApplication.translate("ContextBar", "not in the file: {0}").format(listed(missing)))
     return " · ".join(parts)
 
 
@@ -199,7 +198,7 @@ def _counts_words(trace: Trace, window: Window, language: str) -> str:
     if inexact and trace.wire == Wire.OPENAI_CHAT:
         rows = dict.fromkeys(trace.row(position) for position in inexact)
         return QCoreApplication.translate("ContextBar", "counts ≈: {0} cannot be counted exactly").format(
-            ", ".join(explain.row(row, language) for row in rows)
+            listed(explain.row(row, language) for row in rows)
         )
     return QCoreApplication.translate("ContextBar", "counts ≈: {0} stands in for {1}").format(
         trace.encoding, window.model or QCoreApplication.translate("ContextBar", "the model")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from ctxlab.gui.models.diff_details import Detail
 from ctxlab.model.diff import DiffKind
@@ -12,8 +12,7 @@ from ctxlab.model.diff import DiffKind
 CONTEXT = 1
 
 
-@dataclass(frozen=True, slots=True)
-class DiffLine:
+class DiffLine(NamedTuple):
     """One line: a block or one side of it, a fold of blocks `first` to `last` (inclusive), or part of a text.
 
     `key` stays with a message of the before side while others come and go. `kind` is the block's. Where the
@@ -88,7 +87,7 @@ def with_details(
             continue
         both = split or line.kind is not DiffKind.CHANGED
         found.extend(
-            replace(line, key=f"{line.key}/{at}", detail=at)
+            line._replace(key=f"{line.key}/{at}", detail=at)
             for at, part in enumerate(parts)
             if both or part.has(old=line.old)
         )

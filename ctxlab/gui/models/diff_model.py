@@ -15,7 +15,7 @@ from ctxlab.gui.models.diff_lines import DiffLine, lines_of, with_details
 from ctxlab.gui.models.diff_wrap import wrap_text
 from ctxlab.gui.models.keyed_table import Index, KeyedTableModel
 from ctxlab.gui.models.roles import Role
-from ctxlab.gui.text import tooltip
+from ctxlab.gui.text import listed, tooltip
 from ctxlab.model.diff import NO_CHANGE, ContextDiff, DiffBlock, DiffKind, InlineChange, TextSpan
 
 #: Differences inside messages that are remembered.
@@ -170,7 +170,7 @@ class DiffModel(KeyedTableModel):
             return words
         if role == Qt.ItemDataRole.AccessibleTextRole:
             kind = "" if cell.detail else kind_word(cell.kind)
-            return ", ".join(part for part in (kind, cell.label, cell.why, words) if part)
+            return listed(part for part in (kind, cell.label, cell.why, words) if part)
         if role == Qt.ItemDataRole.ToolTipRole:
             return self._tip(index.row(), cell)
         return None

@@ -8,6 +8,8 @@ places did, is the model reset.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import compress, count
+from operator import ne
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex
 
@@ -28,6 +30,14 @@ def ranges(rows: Iterable[int], many: int = MANY) -> list[tuple[int, int]]:
         else:
             found.append((row, row))
     return found if len(found) <= many else [(found[0][0], found[-1][1])]
+
+
+def _same_ends(old: Sequence[str], new: Sequence[str]) -> tuple[int, int]:
+    """How many keys two lists have in common at their beginning, and at their end behind that."""
+    most = min(len(old), len(new))
+    head = next(compress(count(), map(ne, old, new)), most)
+    tail = next(compress(count(), map(ne, reversed(old), reversed(new))), most)
+    return head, min(tail, most - head)
 
 
 class KeyedTableModel(QAbstractTableModel):
@@ -68,12 +78,15 @@ class KeyedTableModel(QAbstractTableModel):
         """
         if keys == self._keys:
             return False
-        old, new = self._index_of_keys(), set(keys)
-        gone = ranges((row for row, key in enumerate(self._keys) if key not in new), many=len(self._keys))
-        fresh = ranges((row for row, key in enumerate(keys) if key not in old), many=len(keys))
-        stay_old = [key for key in self._keys if key in new]
-        stay_new = [key for key in keys if key in old]
-        if stay_old != stay_new or len(gone) + len(fresh) > MANY or not stay_old:
+        head, tail = _same_ends(self._keys, keys)
+        old, new = self._keys[head : len(self._keys) - tail], keys[head : len(keys) - tail]
+        old_set, new_set = set(old), set(new)
+        gone = ranges((row for row, key in enumerate(old, head) if key not in new_set), many=len(old))
+        fresh = ranges((row for row, key in enumerate(new, head) if key not in old_set), many=len(new))
+        stay_old = [key for key in old if key in new_set]
+        stay_new = [key for key in new if key in old_set]
+        stays = bool(head or tail or stay_old)
+        if stay_old != stay_new or len(gone) + len(fresh) > MANY or not stays:
             self.beginResetModel()
             self._take(keys)
             self.endResetModel()

@@ -18,7 +18,7 @@ from ctxlab.gui.models.roles import Role
 from ctxlab.gui.models.section_rows import SectionRowsModel
 from ctxlab.gui.models.stage_cells import token_text
 from ctxlab.gui.models.wrap import Wrapper
-from ctxlab.gui.text import one_line, tooltip
+from ctxlab.gui.text import listed, one_line, tooltip
 from ctxlab.model.decision import Fate
 from ctxlab.model.items import Row, Source
 from ctxlab.model.message_blocks import Block, beside_blocks, blocks_of, call_names
@@ -205,11 +205,11 @@ class MessageRowsModel(SectionRowsModel):
         if cell.kind is not RowKind.HEAD:
             fate = explain.fate(cell.fate, self._language) if cell.fate is not Fate.KEPT else ""
             own = self.tr("written by ctxlab") if cell.own else ""
-            return ", ".join(part for part in (fate, own, cell.text) if part)
+            return listed(part for part in (fate, own, cell.text) if part)
         wrong = self.tr("not valid") if cell.wrong else ""
         opened = self.tr("open") if cell.open else self.tr("closed")
         pills = [pill.text for pill in cell.pills]
-        return ", ".join(
+        return listed(
             part for part in (cell.number, cell.label, cell.told, *pills, wrong, opened, cell.text) if part
         )
 

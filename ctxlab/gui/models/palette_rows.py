@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Qt
 
 from ctxlab.gui.models.keyed_table import Index, KeyedTableModel
 from ctxlab.gui.models.roles import Role
-from ctxlab.gui.text import one_line, tooltip
+from ctxlab.gui.text import listed, one_line, tooltip
 
 #: Lines shown at most: who looks for more types more.
 MOST = 60
@@ -204,7 +204,7 @@ class PaletteModel(KeyedTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return line.title
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return ", ".join(part for part in (line.title, entry.note, entry.group, entry.key) if part)
+            return listed(part for part in (line.title, entry.note, entry.group, entry.key) if part)
         if role == Qt.ItemDataRole.ToolTipRole:
             return tooltip(f"{entry.title}\n{entry.note}".strip(), 400)
         return None

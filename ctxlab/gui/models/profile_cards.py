@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication, QObject, Qt
 
 from ctxlab.gui.models.keyed_table import Index, KeyedTableModel
 from ctxlab.gui.models.roles import Role
-from ctxlab.gui.text import one_line, tooltip
+from ctxlab.gui.text import listed, one_line, tooltip
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ class CardsModel(KeyedTableModel):
                 difference_note(card),
                 one_line(card.description, 200),
             )
-            return ", ".join(part for part in parts if part)
+            return listed(part for part in parts if part)
         if role == Qt.ItemDataRole.ToolTipRole:
             return tooltip("\n".join(part for part in (card.path, card.description) if part), 600)
         return None

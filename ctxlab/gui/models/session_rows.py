@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Qt
 
 from ctxlab.gui.models.keyed_table import Index, KeyedTableModel
 from ctxlab.gui.models.roles import Role
-from ctxlab.gui.text import one_line, tooltip
+from ctxlab.gui.text import listed, one_line, tooltip
 
 _FOLDER = "folder:"
 _LONGEST = 200
@@ -201,7 +201,7 @@ class SessionRowsModel(KeyedTableModel):
             parts.append(self.tr("edited"))
         if line.active:
             parts.append(self.tr("shown"))
-        return ", ".join(part for part in parts if part)
+        return listed(part for part in parts if part)
 
     def _told(self, key: str, line: SessionLine) -> str:
         entry = self._entries.get(key)

@@ -14,7 +14,7 @@ from PySide6.QtCore import QCoreApplication
 from ctxlab import explain
 from ctxlab.gui.models.filter_columns import tool_name
 from ctxlab.gui.models.stage_lines import Fold
-from ctxlab.gui.text import one_line
+from ctxlab.gui.text import listed, one_line
 from ctxlab.model.decision import Fate, Reason, Stage
 from ctxlab.model.items import Item, Row, Source
 from ctxlab.model.trace import Trace
@@ -174,7 +174,7 @@ def fold_cell(trace: Trace, stage: int, fold: Fold, rows: Sequence[Row], languag
     """The line that stands for a run of kept items in a stage; `rows` has the row of every position."""
     tokens = sum(map(trace.stages[stage].tokens.__getitem__, fold.positions))
     named = dict.fromkeys(map(rows.__getitem__, fold.positions))
-    names = ", ".join(explain.row(row, language) for row in named)
+    names = listed(explain.row(row, language) for row in named)
     kept = QCoreApplication.translate("StageCells", "{0} kept · {1}")
     return FoldCell(fold.row, kept.format(len(fold.positions), names), token_text(tokens))
 
@@ -204,4 +204,4 @@ def spoken(cell: StageCell, stage_name: str, kept: str) -> str:
     ]
     if cell.starred:
         parts.insert(0, QCoreApplication.translate("StageCells", "must keep"))
-    return ", ".join(part for part in parts if part)
+    return listed(part for part in parts if part)

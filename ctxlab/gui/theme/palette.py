@@ -78,7 +78,12 @@ class Theme:
             for ground_name, ground in (("base", self.base), ("panel", self.panel), ("chosen", self.chosen))
         ]
         pairs.append(("accent button", self.on_accent, self.accent))
-        pairs.append(("text on highlight", self.text, self.highlight))
+        inks = (("text", self.text), ("muted", self.muted), ("link", self.link))
+        pairs.extend((f"{name} on highlight", ink, self.highlight) for name, ink in inks)
+        pairs.append(("text on reserved room", self.text, self.hatch_ground))
+        pairs.append(("text on the ledger", self.base, self.muted))
+        pairs.append(("warning on a banner", self.warn, self.chosen))
+        pairs.append(("refused", self.failed.ink, self.failed.ground))
         pairs.extend(("text on what differs", self.text, one) for one in (self.gone_part, self.new_part))
         pairs.append(("text on hatch", self.text, self.hatch))
         for row, colour in self.rows.items():
@@ -93,6 +98,39 @@ class Theme:
             pairs.append((f"pill of {name}", tone.pill_ink, tone.ground if tone.outline else tone.pill))
         pairs.append(("failed on chosen", self.failed.ink, self.chosen))
         pairs.append(("failed on base", self.failed.ink, self.base))
+        return pairs
+
+    def mark_pairs(self) -> list[tuple[str, str, str]]:
+        """All (what, colour, ground) combinations of what is drawn and means something without a word.
+
+        Ticks, rings, lines and bars; hairlines and the stripes of an area are none, they only part or fill.
+        """
+        grounds = (("base", self.base), ("chosen", self.chosen), ("track", self.track))
+        pairs = [
+            (f"{name} on {ground_name}", ink, ground)
+            for name, ink in (("tick", self.muted), ("tick of a must-keep", self.failed.ink))
+            for ground_name, ground in grounds
+        ]
+        pairs += [(f"{row} used, on its track", colour, self.track) for row, colour in self.rows.items()]
+        pairs.append(("used over the cap", self.failed.ink, self.failed.ground))
+        page = (
+            ("request", self.bar),
+            ("request that lacks a must-keep", self.missing),
+            ("request that is shown", self.text),
+            ("link", self.muted),
+            ("link of what is lost", self.missing),
+            ("link of the chosen item", self.link),
+            ("cap as it is now", self.link),
+            ("cap as it is saved", self.muted),
+            ("cap that is pointed at", self.text),
+            ("cap of a must-keep", self.failed.ink),
+            ("warn line", self.warn),
+            ("box", self.muted),
+        )
+        pairs += [(f"{name} on the page", ink, self.base) for name, ink in page]
+        pairs += [(f"icon on {name}", self.text, ground) for name, ground in grounds[:2]]
+        pairs += [(f"quiet icon on {name}", self.muted, ground) for name, ground in grounds[:2]]
+        pairs.append(("check in a box", self.on_accent, self.accent))
         return pairs
 
 
@@ -114,10 +152,10 @@ LIGHT = Theme(
     hatch_ground="#e6e9ed",
     free="#f4f5f7",
     warn="#8a4b00",
-    bar="#b9c9e8",
-    missing="#d9675f",
+    bar="#4f75bd",
+    missing="#bf3a32",
     missing_stripe="#eda59e",
-    track="#dfe2e7",
+    track="#e4e7ea",
     highlight="#ffec99",
     gone_part="#f8c3be",
     new_part="#b5e3c5",
@@ -164,11 +202,11 @@ DARK = Theme(
     hatch_ground="#272d36",
     free="#13161b",
     warn="#ffb95c",
-    bar="#40567f",
-    missing="#c9564e",
+    bar="#7591c4",
+    missing="#e0716a",
     missing_stripe="#8a3a34",
     track="#343b46",
-    highlight="#6b5600",
+    highlight="#453800",
     gone_part="#7a302b",
     new_part="#22593a",
     failed=Tone("#ff9a91", "#3b1d1c", "#8c2b24", "#ffffff"),

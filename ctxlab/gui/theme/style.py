@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QPalette, QPixmap
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette, QPixmap
 from PySide6.QtWidgets import QApplication
 
 from ctxlab.gui.text import Elider
@@ -107,14 +107,33 @@ class Look(QObject):
         self.dress()
         self.changed.emit()
 
+    def start_with(self, theme: Theme) -> None:
+        """Use a theme before there are any widgets; the application is not dressed in it yet."""
+        self._theme = theme
+
     def dress(self) -> None:
         """Give the application this look: style, palette, font and style sheet."""
+        self.dress_plainly()
+        self.put_on_sheet()
+
+    def dress_plainly(self) -> None:
+        """Give the application style, palette and font, by which widgets that are made measure themselves."""
         app = QApplication.instance()
         if isinstance(app, QApplication):
             app.setStyle("Fusion")
             app.setPalette(qt_palette(self._theme))
             app.setFont(self.font)
+
+    def put_on_sheet(self) -> None:
+        """Give the application the style sheet, which is worked out anew for each widget that then moves."""
+        app = QApplication.instance()
+        if isinstance(app, QApplication):
             app.setStyleSheet(style_sheet(self._theme))
+
+
+def has_chinese_font() -> bool:
+    """Whether a font is installed that has Chinese characters: without one they show as empty boxes."""
+    return bool(QFontDatabase.families(QFontDatabase.WritingSystem.SimplifiedChinese))
 
 
 def system_theme(app: QApplication) -> Theme:

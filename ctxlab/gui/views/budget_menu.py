@@ -15,6 +15,7 @@ from ctxlab.gui.models.budget_head import ENFORCE_SOFT, WINDOW, head_value
 from ctxlab.gui.models.budget_lines import BudgetLine, amount
 from ctxlab.gui.models.budget_told import summary
 from ctxlab.gui.models.budget_words import flag_word
+from ctxlab.gui.text import listed
 from ctxlab.model.profile import RowBudget, Window
 
 translate = QCoreApplication.translate
@@ -77,7 +78,7 @@ def head_menu(
             wish(WINDOW, ENFORCE_SOFT, flag)
 
     text = translate("BudgetTable", "Reset to saved")
-    text = translate("BudgetTable", "{0} ({1})").format(text, ", ".join(words)) if words else text
+    text = translate("BudgetTable", "{0} ({1})").format(text, listed(words)) if words else text
     _add(menu, "reset-saved", text, reset, bool(words))
 
 

@@ -13,6 +13,7 @@ from ctxlab.gui.models.budget_entry import step_of
 from ctxlab.gui.models.budget_lines import LIMIT, BudgetLine
 from ctxlab.gui.models.budget_ticks import REACH, Ticks
 from ctxlab.gui.views.budget_grid import BudgetGrid, Index
+from ctxlab.model.profile import MAX_TOKENS
 from ctxlab.model.sensitivity import Tick
 
 
@@ -31,10 +32,13 @@ def can_drag(line: BudgetLine | None, column: int) -> bool:
 
 
 def held_at(rect: QRect, line: BudgetLine, ticks: Ticks, x: float, *, free: bool) -> Held:
-    """The cap at a place of a bar's cell: that of a tick within reach, else a round one, or `free` any."""
+    """The cap at a place of a bar's cell: that of a tick within reach, else a round one, or `free` any.
+
+    It is never more than a cap may be, though the bar of the largest caps stands for more.
+    """
     track = bar_rect(rect)
     part = (x - track.left()) / max(1, track.width())
-    cap = round(max(0.0, min(1.0, part)) * line.scale)
+    cap = min(MAX_TOKENS, round(max(0.0, min(1.0, part)) * line.scale))
     if free:
         return Held(line.key, cap)
     mark = mark_at(rect, line, ticks, x, REACH)

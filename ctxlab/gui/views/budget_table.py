@@ -42,7 +42,6 @@ class BudgetTable(BudgetSliders):
 
     edit_requested = Signal(str, str, object)
     refused = Signal(str, str)
-    row_chosen = Signal(str)
     reset_requested = Signal(str, str)
     sensitivity_requested = Signal(str)
 
@@ -50,7 +49,7 @@ class BudgetTable(BudgetSliders):
         super().__init__(BudgetModel(language=language), look, parent)
         self.setObjectName("budgetTable")
         self.setAccessibleName(self.tr("Budget"))
-        self._published: Profile | None = None
+        self._published: Callable[[], Profile] | None = None
         self._asked: tuple[str, str] | None = None
         self._delegate = BudgetDelegate(self.budget, look, self)
         self.setItemDelegate(self._delegate)
@@ -77,8 +76,11 @@ class BudgetTable(BudgetSliders):
         """Mark what is not as in the saved profile, and offer to reset to it; None where there is none."""
         self.budget.set_saved(profile)
 
-    def set_published(self, profile: Profile | None) -> None:
-        """Offer to reset rows that this profile names to what it says of them; None where there is none."""
+    def set_published(self, profile: Callable[[], Profile] | None) -> None:
+        """Offer to reset rows that a profile names to what it says of them; None where there is none.
+
+        The profile is asked for when a menu opens.
+        """
         self._published = profile
 
     def set_published_names(self, names: Mapping[Row, str]) -> None:
@@ -116,11 +118,6 @@ class BudgetTable(BudgetSliders):
         self._places.show(columns)
         self.head.button.setChecked(bool(self._places.shown))
         self.viewport().update()
-
-    @property
-    def shown_columns(self) -> tuple[Column, ...]:
-        """The columns that are folded out."""
-        return self._places.shown
 
     def layout_state(self) -> dict[str, Any]:
         """What is folded out, as plain values that a file can keep."""
@@ -166,7 +163,7 @@ class BudgetTable(BudgetSliders):
         """The menu of a line, with that of the columns in it."""
         menu = new_menu("budgetMenu", self)
         line = self.budget.line(index.row()) if index.isValid() else None
-        saved, published = self.budget.saved, self._published
+        saved, published = self.budget.saved, self._published() if self._published else None
         if line is not None and line.row is not None:
             named = published is not None and any(row is line.row for row, _ in published.budget)
             others = (
@@ -228,7 +225,6 @@ class BudgetTable(BudgetSliders):
         self.budget.edit_requested.connect(self._wish)
         self.budget.refused.connect(self._refuse)
         self.selectionModel().currentChanged.connect(self._moved)
-        self.selectionModel().currentRowChanged.connect(self._moved_to_row)
         self.head.button.clicked.connect(self._fold_columns)
         self.head.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.head.customContextMenuRequested.connect(self._open_column_menu)
@@ -317,10 +313,6 @@ class BudgetTable(BudgetSliders):
             # what of the names was the focus is not known to the table
             self.viewport().update()
 
-    def _moved_to_row(self, current: QModelIndex, _previous: QModelIndex) -> None:
-        if current.isValid():
-            self.row_chosen.emit(self.budget.key(current.row()))
-
     def _acts(self, key: str) -> RowActs:
         return RowActs(
             edit=lambda: self.edit_cap(key),
@@ -348,6 +340,7 @@ class BudgetTable(BudgetSliders):
         """Say what to do where there is nothing."""
         empty = not self.budget.keys
         self._empty.setVisible(empty)
+        self.horizontalHeader().setVisible(not empty)
         self.head.place_button()
         room = self.viewport().rect().adjusted(8, 8, -8, 0)
         self._empty.setGeometry(room.x(), room.y(), room.width(), self._empty.heightForWidth(room.width()))

@@ -16,7 +16,7 @@ from ctxlab.gui.models.context_segments import (
     headline,
     over_words,
 )
-from ctxlab.gui.text import tooltip
+from ctxlab.gui.text import listed, tooltip
 from ctxlab.gui.theme.style import Look, color
 from ctxlab.gui.views.labels import ElidedLabel, plain_label
 from ctxlab.model.profile import Profile
@@ -174,7 +174,7 @@ class ContextBar(QFrame):
             self._why.setText(why)
             self.bar.set_scale(context_scale(trace, profile.window, self._language))
         words = (self._used.text(), self._over.text(), self._why.text())
-        self.setAccessibleName(self.tr("Context: {0}").format(", ".join(word for word in words if word)))
+        self.setAccessibleName(self.tr("Context: {0}").format(listed(word for word in words if word)))
         self.bar.setAccessibleName(self.accessibleName())
 
     def set_elapsed(self, milliseconds: float) -> None:

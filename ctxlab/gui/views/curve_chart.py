@@ -85,11 +85,6 @@ class CurveChart(QWidget):
         self._cursor = step
         self._told()
 
-    def cap_at(self, x: float) -> int:
-        """The start of the step at an x of the widget; 0 without a curve."""
-        curve = self._curve
-        return 0 if curve is None else curve.caps[step_at(curve, self._place(x))]
-
     def x_of(self, cap: int) -> int:
         """The x of a cap."""
         plot = self._plot()
@@ -180,7 +175,7 @@ class CurveChart(QWidget):
             self._steps(painter, curve)
             self._caps(painter, curve)
         if self.hasFocus():
-            painter.setPen(QPen(color(theme.accent), 1))
+            painter.setPen(QPen(color(theme.link), 1))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
         painter.end()
@@ -287,9 +282,9 @@ class CurveChart(QWidget):
         taken: list[tuple[int, int]] = []
         if self._now is not None:
             x = self.x_of(self._now)
-            painter.fillRect(x, plot.top() - 4, 2, plot.height() + 4, color(theme.accent))
+            painter.fillRect(x, plot.top() - 4, 2, plot.height() + 4, color(theme.link))
             painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
-            painter.setPen(QPen(color(theme.accent), 2))
+            painter.setPen(QPen(color(theme.link), 2))
             painter.setBrush(color(theme.base))
             painter.drawEllipse(QPointF(x + 1, plot.bottom() + 0.5), _HANDLE, _HANDLE)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWi
 from ctxlab.gui.delegates.diff_delegate import LINE_HEIGHT, MARGIN, halves, middle
 from ctxlab.gui.delegates.paint import baseline
 from ctxlab.gui.models.diff_choices import BeforeChoice
-from ctxlab.gui.text import one_line, tooltip
+from ctxlab.gui.text import listed, one_line, tooltip
 from ctxlab.gui.theme.style import Look, color
 from ctxlab.gui.views.diff_before import BeforeButton
 from ctxlab.gui.views.diff_table import DiffTable
@@ -41,7 +41,7 @@ class DiffTitles(QWidget):
         """Show titles, beside each other or in one."""
         self._titles, self._split = titles, split
         self.setToolTip(tooltip("\n".join(self._words())))
-        self.setAccessibleName(", ".join(self._words()))
+        self.setAccessibleName(listed(self._words()))
         self.update()
 
     def set_room(self, width: int) -> None:
@@ -85,13 +85,11 @@ class DiffView(QFrame):
 
     `item_chosen` gives the first item of the block that got the focus, or of one of which a person asks why
     it was dropped. `before_requested` gives what a person wants to compare with (a `BeforeChoice`),
-    `mode_changed` whether both sides stand beside each other (`split`) or not (`unified`),
     `whole_requested` the number of a message of the context after that is to be shown whole.
     """
 
     item_chosen = Signal(str)
     before_requested = Signal(object)
-    mode_changed = Signal(str)
     whole_requested = Signal(int)
 
     def __init__(self, look: Look, parent: QWidget | None = None, *, language: str = "en") -> None:
@@ -119,7 +117,7 @@ class DiffView(QFrame):
         self.table.asked.connect(self.item_chosen)
         self.table.whole_asked.connect(self.whole_requested)
         self.before.requested.connect(self.before_requested)
-        self.modes.chosen.connect(self._choose_mode)
+        self.modes.chosen.connect(self.set_mode)
         self.set_diff(None)
 
     @property
@@ -204,10 +202,6 @@ class DiffView(QFrame):
         if diff is not None:
             titles = (diff.before_title, diff.after_title)
             self.titles.show_titles(titles, split=self._mode == SPLIT)
-
-    def _choose_mode(self, mode: str) -> None:
-        self.set_mode(mode)
-        self.mode_changed.emit(mode)
 
     def _moved(self, current: QModelIndex, _previous: QModelIndex) -> None:
         block = self.table.lines.block(current.row()) if current.isValid() else None

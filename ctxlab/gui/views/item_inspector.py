@@ -20,7 +20,7 @@ from ctxlab.gui.models.item_story import story
 from ctxlab.gui.models.remedies import Displacer, Remedy
 from ctxlab.gui.models.stage_cells import label, token_text
 from ctxlab.gui.models.text_rows import Sign, TextRow
-from ctxlab.gui.text import one_line
+from ctxlab.gui.text import listed, one_line
 from ctxlab.gui.theme.style import Look
 from ctxlab.gui.views.item_text import MOST_SPANS, ItemText
 from ctxlab.gui.views.labels import ElidedLabel, plain_label
@@ -71,6 +71,8 @@ class ItemInspector(QFrame):
         self.body.fact_requested.connect(self._ask_key_fact)
         self.displaced.item_chosen.connect(self.link_chosen)
         self.remedies.applied.connect(self.remedy_applied)
+        self.set_displaced(())
+        self.clear_remedies()
         self.set_item(None, "", None)
 
     def set_item(self, trace: Trace | None, item_id: str, profile: Profile | None = None) -> None:
@@ -207,6 +209,6 @@ class ItemInspector(QFrame):
             facts.append(str(item.place))
         made_of = trace.derived_from(position)
         if made_of:
-            names = ", ".join(trace.id(one) for one in made_of[:6])
+            names = listed(trace.id(one) for one in made_of[:6])
             facts.append(self.tr("made of {0}").format(names + ("…" if len(made_of) > 6 else "")))
         return " · ".join(facts)

@@ -7,7 +7,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from ctxlab.gui.delegates.paint import baseline
-from ctxlab.gui.text import tooltip
+from ctxlab.gui.text import listed, tooltip
 from ctxlab.gui.theme.style import Look, color
 
 GAP = 11
@@ -22,7 +22,7 @@ class Legend(QWidget):
         self._words = words
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         self.setToolTip(tooltip("\n".join(words)))
-        self.setAccessibleName(", ".join(words))
+        self.setAccessibleName(listed(words))
         look.changed.connect(self.update)
 
     def sizeHint(self) -> QSize:

@@ -76,7 +76,7 @@ class LinkStrip(QWidget):
         painter.fillRect(self.rect(), color(theme.base))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         pens = {
-            False: QPen(color(theme.border), 1.0),
+            False: QPen(color(theme.muted), 1.0),
             True: QPen(color(theme.missing), 1.0),
         }
         strong = QPen(color(theme.link), 2.0)

@@ -99,8 +99,8 @@ class MessageControls(QFrame):
         return self._listed
 
     def set_built(self, wire: str) -> None:
-        """Name the wire that the run was built in."""
-        text = self.tr("as built: {0}").format(wire_name(wire))
+        """Name the wire that the run was built in; an empty text where there is no run."""
+        text = self.tr("as built: {0}").format(wire_name(wire)) if wire else self.tr("as built")
         if self._wires.itemText(0) != text:
             self._wires.setItemText(0, text)
 

@@ -188,6 +188,7 @@ class MessagesView(QFrame):
         self._stale = False
         trace = self._trace
         if trace is None:
+            self.controls.set_built("")
             self._show_view(None)
             return
         self.controls.set_built(trace.wire)

@@ -47,9 +47,11 @@ class MustKeepList(QFrame):
         self.table.setAccessibleName(self.tr("Must keep"))
         self.table.set_placeholder(self.tr("None stated. Select words in an item and press Ctrl+M."))
         self.table.item_chosen.connect(self.item_chosen)
+        # as a stop of its own it can be put in order, with all in it
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setFocusProxy(self.table)
         self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.table.customContextMenuRequested.connect(self._menu)
-        self.setFocusProxy(self.table)
         self.add = QPushButton(self.tr("+ add from selection"))
         self.add.setObjectName("addMustKeep")
         self.add.setProperty("role", "link")

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from ctxlab import explain
 from ctxlab.gui.delegates.paint import baseline
-from ctxlab.gui.text import tooltip
+from ctxlab.gui.text import listed, tooltip
 from ctxlab.gui.theme.style import Look, color
 from ctxlab.gui.views.filter_bar import MenuButton
 from ctxlab.model.decision import Fate, Stage
@@ -28,7 +28,7 @@ TOLD = (Fate.DROPPED, Fate.MERGED, Fate.COMPRESSED, Fate.TRUNCATED, Fate.ADDED)
 
 
 class PaneHead(QWidget):
-    """One line that gives way in a narrow pane: first the strategy, then the counts, then the name's end.
+    """One line that gives way in a narrow pane: first the strategy, then the counts, the tokens, the name.
 
     The strategy is a button that asks for the picker; in the narrowest pane its arrow is left.
     """
@@ -119,11 +119,9 @@ class PaneHead(QWidget):
         return self._look.text.width(ARROW) + 4 + GAP if self._pickable else 0
 
     def _shown_name(self) -> str:
-        """The stage's name, cut where arrow and tokens leave it too little room."""
-        strong = self._look.strong
-        taken = LEFT + RIGHT + GAP + self._arrow() + self._look.text.width(self._tokens)
-        room = max(LEAST_NAME, self.width() - taken)
-        return strong.cut(self._name, room, self.devicePixelRatioF())
+        """The stage's name, cut where the arrow leaves it too little room."""
+        room = max(LEAST_NAME, self.width() - LEFT - RIGHT - self._arrow())
+        return self._look.strong.cut(self._name, room, self.devicePixelRatioF())
 
     def _fitting(self) -> str:
         """What stands at the right edge: counts and tokens, the tokens alone, or nothing.
@@ -166,7 +164,7 @@ class PaneHead(QWidget):
         self.button.setToolTip(tooltip(picks) if self._pickable else "")
 
     def _tell(self, words: list[str]) -> None:
-        told = ", ".join(words)
+        told = listed(words)
         if told == self._told:
             return
         self._told = told

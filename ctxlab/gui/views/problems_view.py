@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 from ctxlab import explain
 from ctxlab.explain.hints import hint
 from ctxlab.gui.models.text_rows import Sign, TextRow
+from ctxlab.gui.text import listed
 from ctxlab.gui.theme.style import Look
 from ctxlab.gui.views.text_list import TextList
 from ctxlab.model.diagnostics import Diagnostic
@@ -81,5 +82,5 @@ class ProblemsView(TextList):
             one.item,
             hint(one, self._language),
             word,
-            ", ".join(where),
+            listed(where),
         )

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from ctxlab.gui.models.remedies import Remedy
-from ctxlab.gui.text import one_line, tooltip
+from ctxlab.gui.text import clauses, listed, one_line, tooltip
 from ctxlab.gui.views.labels import plain_label
 
 #: Remedies shown at most: they come best first.
@@ -74,7 +74,7 @@ class RemedyList(QWidget):
         for at, line in enumerate(self._lines):
             remedy = remedies[at] if at < len(remedies) else None
             line.show(remedy, primary=remedy is first and first is not None)
-        self.setAccessibleDescription(said or "; ".join(_told(remedy) for remedy in remedies))
+        self.setAccessibleDescription(said or clauses(_told(remedy) for remedy in remedies))
 
     def _line(self, at: int) -> _Line:
         line = _Line(self._grid, at, self.tr("Apply"), self.tr("Apply: {0}"))
@@ -133,4 +133,4 @@ def _apply(owner: RemedyList, at: int, _checked: bool = False) -> None:
 
 
 def _told(remedy: Remedy) -> str:
-    return ", ".join(part for part in (remedy.words, remedy.cost, remedy.note) if part)
+    return listed(part for part in (remedy.words, remedy.cost, remedy.note) if part)

@@ -238,7 +238,7 @@ class RequestBar(QFrame):
         self.chains = QComboBox()
         self.chains.setObjectName("chainPicker")
         self.chains.setAccessibleName(self.tr("Chain of requests"))
-        self.chains.activated.connect(lambda _at: self.chain_chosen.emit(str(self.chains.currentData())))
+        self.chains.activated.connect(self._choose_chain)
         self.chains.hide()
         words = QVBoxLayout()
         words.setSpacing(0)
@@ -258,6 +258,9 @@ class RequestBar(QFrame):
         note.addWidget(self._note)
         layout.addLayout(note)
         self.bars.chosen.connect(self.request_chosen)
+
+    def _choose_chain(self, at: int) -> None:
+        self.chain_chosen.emit(str(self.chains.itemData(at)))
 
     def said(self) -> tuple[str, str]:
         """Request and turn as they are shown."""

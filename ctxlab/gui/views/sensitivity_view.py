@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QModelIndex, QPoint, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QShowEvent
 from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from ctxlab import explain
@@ -13,6 +13,7 @@ from ctxlab.gui.delegates.paint import baseline
 from ctxlab.gui.delegates.text_row_delegate import LINE_HEIGHT, TextRowDelegate
 from ctxlab.gui.models.curve_steps import Notable, notable
 from ctxlab.gui.models.text_rows import Sign, TextRow, TextRowsModel
+from ctxlab.gui.text import listed
 from ctxlab.gui.theme.style import Look, color
 from ctxlab.gui.views.curve_chart import CurveChart
 from ctxlab.gui.views.labels import ElidedLabel, plain_label
@@ -105,9 +106,11 @@ class CapList(LineTable):
 class SensitivityView(QFrame):
     """Shows a `Curve` of one row.
 
-    `row_requested(row)` asks for the curve of another row, `cap_requested(row, cap)` for another cap.
+    `row_requested(row)` asks for the curve of another row, `cap_requested(row, cap)` for another cap; `shown`
+    says that the view came into sight, where it may be behind.
     """
 
+    shown = Signal()
     row_requested = Signal(str)
     cap_requested = Signal(str, int)
 
@@ -128,6 +131,7 @@ class SensitivityView(QFrame):
         self.rows.setAccessibleName(self.tr("Row whose cap is looked at"))
         self.chart = CurveChart(look)
         self.chart.setObjectName("sensitivityChart")
+        self.chart.setAccessibleName(self.accessibleName())
         self.caps = CapList(look)
         self.caps.setObjectName("sensitivityCaps")
         self.caps.setAccessibleName(self.tr("Caps at which a must-keep enters"))
@@ -155,6 +159,11 @@ class SensitivityView(QFrame):
         """What is told of the step that is pointed at."""
         return self._readout.text()
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """Ask for what was not asked for while nobody looked."""
+        super().showEvent(event)
+        self.shown.emit()
+
     def set_rows(self, rows: Sequence[Row], current: str) -> None:
         """Offer these rows, of which one is looked at (its value; empty is none)."""
         known = [self.rows.itemData(at) for at in range(self.rows.count())]
@@ -168,6 +177,11 @@ class SensitivityView(QFrame):
         self.rows.setPlaceholderText(self.tr("choose a row"))
         self.rows.setEnabled(bool(rows))
         self._say_empty()
+
+    @property
+    def curve(self) -> Curve | None:
+        """The curve that is shown."""
+        return self._curve
 
     def set_curve(self, curve: Curve | None) -> None:
         """Show a curve; None where there is none (yet)."""
@@ -294,7 +308,7 @@ class SensitivityView(QFrame):
         if curve.judged:
             keeps = (f"{curve.must_keeps[step]:,}", f"{curve.judged:,}")
             parts.append(self.tr("{0} of {1} must-keeps").format(*keeps))
-        text = self.tr("{0}: {1}").format(cap, ", ".join(parts))
+        text = self.tr("{0}: {1}").format(cap, listed(parts))
         self._readout.setText(text)
         name = explain.row(curve.row, self._language)
         self.chart.setAccessibleName(self.tr("Cap of {0}").format(name))

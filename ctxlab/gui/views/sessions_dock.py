@@ -54,7 +54,6 @@ class SessionsDock(QWidget):
         layout.addLayout(above)
         layout.addWidget(self.list, 1)
         layout.addLayout(below)
-        self.setFocusProxy(self.list)
         self.search.textChanged.connect(self._filter)
         self.search.left.connect(self._leave_search)
         self.list.session_chosen.connect(self.session_chosen)

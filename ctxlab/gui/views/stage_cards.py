@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLay
 
 from ctxlab.gui.models.case_file import Card
 from ctxlab.gui.models.item_story import Passage
-from ctxlab.gui.text import one_line
+from ctxlab.gui.text import listed, one_line
 from ctxlab.gui.theme.style import Look
 from ctxlab.gui.views.labels import plain_label
 from ctxlab.gui.views.pill import Pill
@@ -56,7 +56,7 @@ class StageCard(QFrame):
         self.displaced.setVisible(bool(card.displaced))
         _role(self, "failed-card" if card.failed_here else "card")
         told = (step.stage, step.pill, step.sentence, card.displaced)
-        self.setAccessibleName(", ".join(part for part in told if part))
+        self.setAccessibleName(listed(part for part in told if part))
 
 
 class StageCards(QWidget):

@@ -28,7 +28,7 @@ from ctxlab.model.stage_info import StrategyInfo
 from ctxlab.model.trace import Trace
 
 #: How the panes share the width at first: Gather shows words, Construct only places.
-SHARES = (320, 345, 270, 235)
+SHARES = (305, 335, 285, 245)
 #: Pixels below which the links between panes take less room.
 NARROW = 900
 
@@ -128,13 +128,16 @@ class StagePanes(QWidget):
         """The strategies from which each head lets choose."""
         self.pickers.set_strategies(strategies)
 
-    def set_profile(self, profile: Profile, saved: Profile | None = None) -> None:
-        """The choices and settings that the heads show, and the saved ones that they are compared with."""
+    def set_profile(self, profile: Profile | None, saved: Profile | None = None) -> None:
+        """The choices and settings that the heads show, and the saved ones that they are compared with.
+
+        None is for no document: the heads then offer nothing.
+        """
         self.pickers.set_profile(profile, saved)
 
-    def show_setting_error(self, key: str, reason: str) -> None:
-        """Say at its field why a setting was refused."""
-        self.pickers.show_error(key, reason)
+    def show_setting_error(self, key: str, reason: str) -> bool:
+        """Say at its field why a setting was refused; whether its field is in sight."""
+        return self.pickers.show_error(key, reason)
 
     def set_placeholder(self, text: str) -> None:
         """What the panes say while there is no run, such as that a file is being opened."""
@@ -160,10 +163,11 @@ class StagePanes(QWidget):
             part.setVisible(name == OWN_ORDER)
         for own in self._followers():
             own.refresh_all()
-        if column >= 0:
-            self.tables[column].setFocus()
+        # before the focus comes: a list without a current line would take its first for the chosen one
         if self._chosen:
             self.choose(self._chosen)
+        if column >= 0:
+            self.tables[column].setFocus()
         self._count()
         self.arrangement_changed.emit(name)
 
@@ -300,7 +304,7 @@ class StagePanes(QWidget):
     def _count(self) -> None:
         lines = self.model.lines
         self.filter_bar.show_count(lines.shown, lines.items)
-        if self.model.trace is None and self._waiting:
+        if self.model.trace is None:
             nothing = self._waiting
         else:
             nothing = self.tr("no item passes the filter") if lines.items else self.tr("nothing said so far")

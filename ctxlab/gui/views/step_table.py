@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from ctxlab.gui.models.item_story import Passage, Step
-from ctxlab.gui.text import one_line
+from ctxlab.gui.text import clauses, one_line
 from ctxlab.gui.theme.style import Look
 from ctxlab.gui.views.labels import plain_label
 from ctxlab.gui.views.pill import Pill
@@ -54,7 +54,7 @@ class StepTable(QWidget):
             pill.show_step(step)
             _set(name, step.stage, role or "title")
             _set(sentence, one_line(step.sentence, 600), role)
-        self.setAccessibleDescription("; ".join(f"{s.stage}: {s.pill}, {s.sentence}" for s in steps))
+        self.setAccessibleDescription(clauses(f"{s.stage}: {s.pill}, {s.sentence}" for s in steps))
 
     def words(self) -> list[tuple[str, str, str]]:
         """The rows as (pill, stage, sentence)."""

@@ -31,7 +31,7 @@ class StrategyPickers(QObject):
             head.picker_wanted.connect(lambda stage=stage: self.open(stage))
 
     def set_strategies(self, strategies: Mapping[Stage, tuple[StrategyInfo, ...]]) -> None:
-        """The strategies of each stage."""
+        """The strategies of each stage that has any; they are not looked at before a picker opens."""
         self._strategies = strategies
         for picker in self._made.values():
             picker.close()
@@ -39,21 +39,19 @@ class StrategyPickers(QObject):
         self._made.clear()
         self.offer()
 
-    def set_profile(self, profile: Profile, saved: Profile | None) -> None:
-        """The profile whose choices are shown, and the saved one."""
+    def set_profile(self, profile: Profile | None, saved: Profile | None) -> None:
+        """The profile whose choices are shown, and the saved one; without a profile nothing is offered."""
         self._profile, self._saved = profile, saved
         for stage, picker in self._made.items():
-            if picker.isVisible():
-                picker.set_profile(profile, saved)
-            if picker.isVisible() and not self._strategies.get(stage):
+            if picker.isVisible() and (profile is None or not self._strategies.get(stage)):
                 picker.close()
+            elif picker.isVisible() and profile is not None:
+                picker.set_profile(profile, saved)
         self.offer()
 
-    def show_error(self, key: str, reason: str) -> None:
-        """Say at its field why a setting was refused."""
-        for picker in self._made.values():
-            if picker.show_error(key, reason):
-                return
+    def show_error(self, key: str, reason: str) -> bool:
+        """Say at its field why a setting was refused; whether a picker with that field is open."""
+        return any(picker.isVisible() and picker.show_error(key, reason) for picker in self._made.values())
 
     def open(self, stage: Stage) -> StrategyPicker | None:
         """Open a stage's picker under its head; None where nothing is known of it."""
@@ -72,6 +70,6 @@ class StrategyPickers(QObject):
     def offer(self) -> None:
         """Let heads be pressed where there is a choice; without a run they name what the profile chooses."""
         for stage, head in self._heads.items():
-            head.set_pickable(self._profile is not None and bool(self._strategies.get(stage)))
+            head.set_pickable(self._profile is not None and stage in self._strategies)
             if self._profile is not None and not head.said()[1]:
                 head.show_strategy(strategy_of(self._profile, stage))

@@ -67,6 +67,7 @@ class VerdictLine(QFrame):
         self._first.clicked.connect(self.first_lost_wanted)
         self._first.hide()
         self._offers: list[QPushButton] = []
+        self._offered: tuple[tuple[str, str], ...] = ()
         self._under = plain_label("", "muted")
         told = QHBoxLayout()
         told.setSpacing(10)
@@ -103,12 +104,19 @@ class VerdictLine(QFrame):
             self._first.setText(self.tr("first missing at request {0}").format(request))
 
     def offer(self, remedies: Sequence[tuple[str, str]]) -> None:
-        """Offer what would keep it: pairs of a key and words."""
-        for button in self._offers:
+        """Offer what would keep it: pairs of a key and words; a button whose words stay is left as it is."""
+        offered = tuple(remedies[:MOST_OFFERED])
+        same = 0
+        while same < min(len(offered), len(self._offered)) and offered[same] == self._offered[same]:
+            same += 1
+        self._offered = offered
+        for button in self._offers[same:]:
             self._row.removeWidget(button)
+            # it may have been pressed just now: it goes after that, but is not seen any more
+            button.hide()
             button.deleteLater()
-        self._offers = []
-        for at, (key, words) in enumerate(remedies[:MOST_OFFERED]):
+        del self._offers[same:]
+        for at, (key, words) in enumerate(offered[same:], start=same):
             button = QPushButton(one_line(words, 60).replace("&", "&&"))
             button.setObjectName(f"offer-{at}")
             button.setAccessibleName(self.tr("Apply: {0}").format(words))
@@ -117,3 +125,5 @@ class VerdictLine(QFrame):
             button.clicked.connect(lambda _on=False, which=key: self.remedy_applied.emit(which))
             self._row.insertWidget(at, button)
             self._offers.append(button)
+            # they are made late, and still come beside what they stand beside
+            self.setTabOrder(self._offers[-2] if at else self._first, button)

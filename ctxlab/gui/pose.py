@@ -1,0 +1,113 @@
+"""Poses: how the window is to stand in a picture, and bringing it there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtWidgets import QWidget
+
+from ctxlab.errors import RequestError
+from ctxlab.gui.befores import before_of
+from ctxlab.gui.document import Document
+from ctxlab.gui.main_window import MainWindow
+from ctxlab.gui.models.budget_columns import MORE
+from ctxlab.gui.models.diff_choices import BeforeChoice, BeforeKind
+
+_PLAIN = (BeforeKind.SAVED, BeforeKind.UNMANAGED, BeforeKind.RECORDED, BeforeKind.SENT)
+
+
+@dataclass(frozen=True, slots=True)
+class Pose:
+    """What is shown, and how; what is empty or False stays as it comes.
+
+    `page` is `tune` or `investigate`; `tab` `diff`, `messages`, `sensitivity` or `problems`; `arrangement`
+    `aligned` or `own`; `mode` of the diff `split` or `unified`. `item` is the id of the item in focus, `row`
+    the row of the budget in focus, whose curve is shown. `before` is what the diff compares with: `saved`,
+    `unmanaged`, `recorded`, `sent`, the number of a request, or a profile by name or path. `filter` and
+    `palette` are typed into their fields; `unfold` shows the head of the budget line by line, `columns` all
+    of its columns.
+    """
+
+    page: str = ""
+    tab: str = ""
+    arrangement: str = ""
+    mode: str = ""
+    item: str = ""
+    row: str = ""
+    before: str = ""
+    filter: str = ""
+    palette: str = ""
+    unfold: bool = False
+    columns: bool = False
+
+
+def choose_before(pose: Pose, document: Document) -> None:
+    """Compares with what the pose says; a run follows.
+
+    Raises:
+        RequestError: There is no such request, or it was not recorded what was sent.
+        ProfileError: The profile cannot be read.
+    """
+    name = pose.before
+    if not name:
+        return
+    request = document.snapshot.request
+    if name in _PLAIN:
+        if name == BeforeKind.SENT and not request.sent:
+            raise RequestError("what was sent at this request was not recorded")
+        choice = BeforeChoice(BeforeKind(name), "")
+    elif name.isascii() and name.isdigit():
+        document.session.at(int(name), chain=request.chain)
+        choice = BeforeChoice(BeforeKind.REQUEST, "", name)
+    else:
+        choice = BeforeChoice(BeforeKind.PROFILE, "", name)
+    document.set_before(before_of(choice, document))
+
+
+def strike(window: MainWindow, pose: Pose) -> None:
+    """Brings a window whose run is shown into a pose; questions beside it may follow.
+
+    Raises:
+        RequestError: The item in focus is no candidate at this request.
+    """
+    views = window.views
+    if pose.arrangement:
+        views.panes.set_arrangement(pose.arrangement)
+    if pose.mode:
+        views.diff.set_mode(pose.mode)
+        views.neighbours.set_mode(pose.mode)
+    views.budget.set_unfolded(pose.unfold)
+    if pose.columns:
+        views.budget.show_columns(MORE)
+    if pose.filter:
+        views.panes.filter_bar.field.setText(pose.filter)
+    _choose(window, pose)
+    if pose.tab:
+        window.page.show_tab(_tab(window, pose.tab))
+    if pose.page:
+        window.turn_to(pose.page)
+    if pose.palette:
+        window.palette_box.open(pose.palette)
+
+
+def _choose(window: MainWindow, pose: Pose) -> None:
+    document = window.workspace.active
+    if pose.item:
+        trace = document.run.trace if document is not None and document.run is not None else None
+        if trace is None or trace.position(pose.item) is None:
+            raise RequestError(f"no item at this request is named {pose.item!r}")
+        window.presenter.choose(pose.item)
+    if pose.row and document is not None:
+        window.views.budget.choose(pose.row)
+        window.advisor.show_row(pose.row)
+
+
+def _tab(window: MainWindow, name: str) -> QWidget:
+    views = window.views
+    tabs: dict[str, QWidget] = {
+        "diff": views.diff,
+        "messages": views.wire,
+        "sensitivity": views.sensitivity,
+        "problems": views.problems,
+    }
+    return tabs[name]

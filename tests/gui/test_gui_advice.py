@@ -1,0 +1,58 @@
+"""What is found of one item: where must-keeps stand in it, what is in its way, and what would keep it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from gui.gui_helpers import counters, write_profile, write_talk
+
+from ctxlab.gui.advice import CAP, PIN, Advice, Highlights, InTheWay, Matter, advise
+from ctxlab.lab import Lab
+from ctxlab.model.decision import Fate
+from ctxlab.model.marks import MustKeep
+
+
+@pytest.fixture
+def lab() -> Lab:
+    return Lab(counters=counters())
+
+
+@pytest.fixture
+def matter(tmp_path: Path, lab: Lab) -> Matter:
+    """The second item of the small talk, which Select drops."""
+    session = lab.open(write_talk(tmp_path))
+    marks = replace(session.marks, must_keeps=(MustKeep("m", text="user 1"), MustKeep("n", regex="(")))
+    return Matter("i2", session.at(), lab.profile(write_profile(tmp_path)), marks, "en")
+
+
+def answers(lab: Lab, matter: Matter) -> list[object]:
+    return list(advise(matter)(lab, lambda: False))
+
+
+def test_a_dropped_item_is_told_of_step_by_step_each_remedy_shown_by_a_run(lab: Lab, matter: Matter) -> None:
+    marked, in_the_way, first, last = answers(lab, matter)
+    assert isinstance(marked, Highlights)
+    assert isinstance(in_the_way, InTheWay)
+    assert isinstance(first, Advice)
+    assert isinstance(last, Advice)
+    # "user 1: word word …": the words stand at its beginning; a pattern that cannot be read marks nothing
+    assert marked.spans == ((0, 6),)
+    assert in_the_way.looking
+    assert in_the_way.displacers
+    assert [one.key for one in first.remedies] == [CAP]
+    assert [one.key for one in last.remedies] == [CAP, PIN]
+    for _key, profile, marks in last.edits:
+        trace = lab.build(matter.snapshot, profile, marks=marks)
+        assert trace.fate(trace.pool.index["i2"]) is Fate.KEPT
+
+
+def test_an_item_that_stands_whole_needs_nothing(lab: Lab, matter: Matter) -> None:
+    _marked, in_the_way, advice = answers(lab, replace(matter, item="i1"))
+    assert in_the_way == InTheWay(())
+    assert advice == Advice(())
+
+
+def test_an_item_of_another_request_has_no_answer(lab: Lab, matter: Matter) -> None:
+    assert answers(lab, replace(matter, item="i99")) == []

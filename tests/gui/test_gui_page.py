@@ -1,0 +1,82 @@
+"""The pages: turning between them, where the keys are then, tabs that count."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from gui.gui_helpers import document_of, settle, write_profile
+from gui.shell_desk import write_side_chain
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from ctxlab.gui.main_window import MainWindow
+from ctxlab.model.diagnostics import Diagnostic
+
+
+def test_there_and_back_the_keys_are_where_they_were(talk: MainWindow) -> None:
+    talk.activateWindow()
+    table = talk.views.panes.tables[2]
+    table.setFocus()
+    QTest.keyClick(table, Qt.Key.Key_2, Qt.KeyboardModifier.ControlModifier)
+    assert talk.investigate_page.isVisible()
+    focus = QApplication.focusWidget()
+    assert focus is not None
+    assert talk.investigate_page.isAncestorOf(focus), "a key does something there"
+    QTest.keyClick(focus, Qt.Key.Key_1, Qt.KeyboardModifier.ControlModifier)
+    assert talk.page.isVisible()
+    assert table.hasFocus()
+
+
+def test_keys_beside_the_pages_stay(talk: MainWindow) -> None:
+    talk.activateWindow()
+    talk.views.budget.setFocus()
+    for page in ("investigate", "tune"):
+        talk.turn_to(page)
+        assert talk.views.budget.hasFocus()
+        assert talk.tools.pages.current == page
+
+
+def test_the_control_turns_pages_and_follows_them(talk: MainWindow) -> None:
+    talk.tools.pages.button("investigate").click()
+    assert talk.investigate_page.isVisible()
+    talk.commands.tune.trigger()
+    assert talk.tools.pages.current == "tune"
+    talk.commands.tune.trigger()
+    assert talk.page.isVisible()
+
+
+def test_the_item_in_focus_is_the_same_on_both_pages(
+    window: MainWindow, qtbot: QtBot, tmp_path: Path
+) -> None:
+    window.open(write_side_chain(tmp_path), str(write_profile(tmp_path)))
+    settle(qtbot, window)
+    window.presenter.choose("i8")
+    window.turn_to("investigate")
+    assert "is in the context of request 4" in window.views.verdict.said()
+    window.views.must_keeps.item_chosen.emit("i0")
+    assert window.views.verdict.said().startswith("“300 yuan” is not in the context")
+    window.turn_to("tune")
+    assert window.presenter.chosen == "i0"
+    assert document_of(window).snapshot.request.index == 4
+
+
+def test_the_tab_of_problems_counts_them(window: MainWindow) -> None:
+    tabs = window.page.details
+    at = tabs.indexOf(window.views.problems)
+    assert tabs.tabText(at) == "Problems"
+    window.views.problems.set_diagnostics([Diagnostic("marks_broken"), Diagnostic("mark_without_item", "i1")])
+    assert tabs.tabText(at) == "Problems 2"
+    window.views.problems.set_diagnostics(())
+    assert tabs.tabText(at) == "Problems"
+
+
+def test_reset_shares_the_height_out_as_it_comes(window: MainWindow) -> None:
+    sizes = window.page._middle.sizes()
+    window.page._middle.setSizes([100, sum(sizes) - 100])
+    assert window.page._middle.sizes() != sizes
+    window.commands.reset_layout.trigger()
+    QApplication.processEvents()
+    panes, details = window.page._middle.sizes()
+    assert abs(panes - (panes + details) * 0.66) < 3
