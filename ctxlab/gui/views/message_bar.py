@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLineEdit, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QSizePolicy, QToolButton, QWidget
 
 from ctxlab.explain.findings import wire_name
 from ctxlab.gui.theme.style import Look
+from ctxlab.gui.views.choice_box import ChoiceBox
 from ctxlab.gui.views.segments import Segments
 from ctxlab.model.profile import Wire
 from ctxlab.model.wire_view import WireView
@@ -51,7 +52,7 @@ class MessageControls(QFrame):
             self.tr("How messages are shown"),
             (("pretty", self.tr("Pretty")), ("raw", self.tr("Raw"))),
         )
-        self._wires = QComboBox()
+        self._wires = ChoiceBox()
         self._verdict = QToolButton()
         self._field = FindField()
         self._before = QToolButton()

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QSizePolicy, QToolTip, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QToolTip, QVBoxLayout, QWidget
 
 from ctxlab.gui.delegates.paint import hatch
 from ctxlab.gui.text import one_line, tooltip
 from ctxlab.gui.theme.style import Look, color
+from ctxlab.gui.views.choice_box import ChoiceBox
 from ctxlab.gui.views.labels import plain_label
 
 BARS = 28
@@ -235,7 +236,7 @@ class RequestBar(QFrame):
         self._swatch.hide()
         self.bars = RequestBars(look)
         self.bars.setObjectName("requestBars")
-        self.chains = QComboBox()
+        self.chains = ChoiceBox()
         self.chains.setObjectName("chainPicker")
         self.chains.setAccessibleName(self.tr("Chain of requests"))
         self.chains.activated.connect(self._choose_chain)

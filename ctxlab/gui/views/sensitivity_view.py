@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QModelIndex, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QShowEvent
-from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from ctxlab import explain
 from ctxlab.gui.delegates.paint import baseline
@@ -15,6 +15,7 @@ from ctxlab.gui.models.curve_steps import Notable, notable
 from ctxlab.gui.models.text_rows import Sign, TextRow, TextRowsModel
 from ctxlab.gui.text import listed
 from ctxlab.gui.theme.style import Look, color
+from ctxlab.gui.views.choice_box import ChoiceBox
 from ctxlab.gui.views.curve_chart import CurveChart
 from ctxlab.gui.views.labels import ElidedLabel, plain_label
 from ctxlab.gui.views.line_table import LineTable
@@ -126,7 +127,7 @@ class SensitivityView(QFrame):
         self._saved: int | None = None
         self._marked: list[Notable] = []
         self._pending = False
-        self.rows = QComboBox()
+        self.rows = ChoiceBox()
         self.rows.setObjectName("sensitivityRow")
         self.rows.setAccessibleName(self.tr("Row whose cap is looked at"))
         self.chart = CurveChart(look)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, cast
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPalette, QWheelEvent
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from ctxlab.explain import strategies as told
 from ctxlab.gui.models.setting_values import shown_value, stepped, typed_value
 from ctxlab.gui.text import tooltip
+from ctxlab.gui.views.choice_box import ChoiceBox
 from ctxlab.gui.views.labels import plain_label
 from ctxlab.model.stage_info import SettingInfo, SettingKind
 
@@ -42,27 +43,6 @@ class NumberField(QLineEdit):
             super().keyPressEvent(event)
         else:
             self.stepped_by.emit(found)
-
-
-class ChoiceBox(QComboBox):
-    """A list to choose from, whose arrow is drawn in the ink of its text."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setProperty("role", "arrow")
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the box and the arrow."""
-        super().paintEvent(event)
-        painter = QPainter(self)
-        painter.setPen(self.palette().color(QPalette.ColorRole.Text))
-        box = self.rect().adjusted(0, 0, -8, 0)
-        painter.drawText(box, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, "▾")
-        painter.end()
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        """A turn of the wheel over a closed box is no choice."""
-        event.ignore()
 
 
 class SettingField(QWidget):
