@@ -26,11 +26,14 @@ from ctxlab.model.trace import Trace
 #: Longer texts are not searched for the words of must-keeps (code points).
 LONGEST = 400_000
 
+#: Other items that hold a must-keep are tried up to so many: each takes a run.
+MOST_HOLDERS = 6
 #: What is pushed out is named up to so many items.
 NAMED = 4
 
 #: The keys of the remedies.
 CAP = "cap"
+WORDS = "words"
 PIN = "pin"
 
 translate = QCoreApplication.translate
@@ -92,6 +95,10 @@ def advise(matter: Matter) -> Callable[[Lab, Callable[[], bool]], Generator[Any]
             matter.snapshot, matter.profile, matter.marks, matter.item, cancelled=unwanted
         )
         remedies, edits = _cap_remedy(matter, trace, found)
+        spoken = _words_remedy(lab, matter, trace, found, unwanted)
+        if spoken is not None:
+            remedies.insert(0, spoken[0])
+            edits.insert(0, spoken[1])
         yield Advice(tuple(remedies), "" if remedies else _why_not(matter, found), tuple(edits))
         pinned = _pin_remedy(lab, matter, trace, unwanted)
         if pinned is not None:
@@ -131,6 +138,9 @@ def _stands_whole(trace: Trace, position: int) -> bool:
 def _displacers(lab: Lab, trace: Trace, item: str) -> list[Displacer]:
     found: list[Displacer] = []
     for one in lab.displaced(trace, item):
+        if one.blocks and not one.tokens:
+            # where its row stopped, which its own sentence says: it holds nothing
+            continue
         at = trace.position(one.item)
         name = one.item if at is None else label(trace, at)
         found.append(Displacer(one.item, name, one.tokens, at is None or trace.is_exact(at)))
@@ -153,6 +163,32 @@ def _cap_remedy(
     edit = matter.profile.set(f"budget.{found.row.value}.cap", found.cap)
     words = f"{row} {value_words(found.now)} → {value_words(found.cap)}"
     return [Remedy(CAP, words, f"{found.tokens:+,}", clauses(told[1:]))], [(CAP, edit, matter.marks)]
+
+
+def _words_remedy(
+    lab: Lab, matter: Matter, trace: Trace, own: KeepingCap, unwanted: Callable[[], bool]
+) -> tuple[Remedy, tuple[str, Profile, Marks]] | None:
+    """A smaller cap that keeps the must-keeps which the item states, by another item that holds them too."""
+    lost = {verdict.id for verdict in trace.must_keeps if verdict.lost_at is not None}
+    stated = {one.id for one in matter.marks.must_keeps if one.since == matter.item} & lost
+    if not stated:
+        return None
+    examined = lab.examine(matter.snapshot, matter.profile, marks=matter.marks, cancelled=unwanted)
+    # the last of a conversation need the least room
+    holders = sorted((at for at in examined.holders if trace.fate(at).leaves), reverse=True)[:MOST_HOLDERS]
+    found: list[KeepingCap] = []
+    for item in (trace.id(at) for at in holders):
+        if item != matter.item:
+            one = lab.keeping_cap(matter.snapshot, matter.profile, matter.marks, item, cancelled=unwanted)
+            if one.verified and one.cap is not None and stated <= set(one.saved):
+                found.append(one)
+    best = min(found, key=lambda one: one.tokens, default=None)
+    if best is None or (own.verified and own.cap is not None and best.tokens >= own.tokens):
+        return None
+    (remedy,), ((_, profile, marks),) = _cap_remedy(matter, trace, best)
+    holder = translate("Advice", "the words are kept by {0}").format(_label(trace, best.item))
+    note = clauses([holder, remedy.note]) if remedy.note else holder
+    return replace(remedy, key=WORDS, note=note), (WORDS, profile, marks)
 
 
 def _pin_remedy(

@@ -187,8 +187,12 @@
 <context>
     <name>Advice</name>
     <message>
+        <source>the words are kept by {0}</source>
+        <extracomment>Longer texts are not searched for the words of must-keeps (code points). Other items that hold a must-keep are tried up to so many: each takes a run. What is pushed out is named up to so many items. The keys of the remedies.</extracomment>
+        <translation>这些文字由 {0} 保留</translation>
+    </message>
+    <message>
         <source>pushes out {0}</source>
-        <extracomment>Longer texts are not searched for the words of must-keeps (code points). What is pushed out is named up to so many items. The keys of the remedies.</extracomment>
         <translation>挤出 {0}</translation>
     </message>
     <message>
@@ -816,6 +820,14 @@
     <message>
         <source>Displaced by: {0}</source>
         <translation>挤出它的：{0}</translation>
+    </message>
+    <message>
+        <source>“{0}” itself was lost in {2}, but request {1} has its must-keeps from another item.</source>
+        <translation>“{0}”本身在“{2}”阶段丢失，但第 {1} 次请求仍从其他条目得到其必留项。</translation>
+    </message>
+    <message>
+        <source>kept elsewhere</source>
+        <translation>另有保留</translation>
     </message>
     <message>
         <source>“{0}” itself is not in the context of request {1}: {2}</source>

@@ -60,7 +60,8 @@ def test_a_must_keep_that_is_lost_with_the_item_is_named() -> None:
 
 def test_a_must_keep_that_another_item_still_holds_is_not_called_lost() -> None:
     found = case(dropped(ITEM), Stated("300 yuan", None))
-    assert found.sentence.startswith("“user · 1” is not in the context of request ")
+    assert found.sentence.startswith("“user · 1” itself was lost in Select, but request ")
+    assert (found.pill, found.sign) == ("kept elsewhere", Sign.WARNING)
     later = case(dropped(ITEM), Stated("300 yuan", Stage.CONSTRUCT))
     assert later.sentence.startswith("“user · 1” is not in the context of request ")
     # of several the one that went with it

@@ -90,6 +90,12 @@ def case_file(
             why = explain.reason(decision.reason, language) or why
         told = translate("CaseFile", "“{0}” is not in the context of request {1}. It was lost in {2}: {3}.")
         pill, sign = translate("CaseFile", "− lost"), Sign.BAD
+        if stated and all(one.lost_at is None for one in stated):
+            told = translate(
+                "CaseFile",
+                "“{0}” itself was lost in {2}, but request {1} has its must-keeps from another item.",
+            )
+            pill, sign = translate("CaseFile", "kept elsewhere"), Sign.WARNING
         sentence = told.format(name, trace.request, explain.stage(ends, language), why)
     return CaseFile(pill, sign, sentence, translate("CaseFile", "under {0}").format(profile.name), cards)
 
