@@ -9,7 +9,6 @@ import importlib.util
 import os
 import sys
 from collections.abc import Sequence
-from dataclasses import asdict
 from pathlib import Path
 
 from ctxlab.cli.extras import install_command
@@ -43,7 +42,6 @@ class _Gui:
     def shoot(self, files: Sequence[Path], shot: Shot) -> None:
         """Writes a picture of the window."""
         need_qt(seen=False)
-        from ctxlab.gui.pose import Pose
         from ctxlab.gui.screenshot import View, shoot
 
         chosen = shot.choices
@@ -58,7 +56,7 @@ class _Gui:
             view=View(chosen.turn, chosen.chain, chosen.session or 1, chosen.format),
             edit=(lambda profile: with_settings(profile, chosen.settings)) if chosen.settings else None,
             language=shot.language,
-            pose=Pose(**asdict(shot.pose)),
+            pose=shot.pose,
         )
 
 

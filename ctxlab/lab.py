@@ -152,10 +152,7 @@ class Lab:
         Raises:
             ProfileError: The profile is not there, has mistakes, or names an unknown strategy.
         """
-        found = self.profile(profile)
-        chosen = counter or self.counter(found.tokens.encoding.value)
-        if isinstance(chosen, CachedCounter):
-            self._count(snapshot, chosen)
+        found, chosen = self._ready(snapshot, profile, counter)
         return self._engine.run(snapshot, found, marks, counter=chosen, cancelled=cancelled)
 
     def examine(
@@ -168,10 +165,7 @@ class Lab:
         cancelled: Callable[[], bool] = never,
     ) -> Examined:
         """One run with what analyses ask beside its trace; arguments and errors are those of `build`."""
-        found = self.profile(profile)
-        chosen = counter or self.counter(found.tokens.encoding.value)
-        if isinstance(chosen, CachedCounter):
-            self._count(snapshot, chosen)
+        found, chosen = self._ready(snapshot, profile, counter)
         return self._engine.examine(snapshot, found, marks, counter=chosen, cancelled=cancelled)
 
     def ticks(
@@ -264,6 +258,16 @@ class Lab:
         from ctxlab.analysis.row_stats import demand
 
         return demand(trace)
+
+    def _ready(
+        self, snapshot: Snapshot, profile: Profile | str | Path, counter: Counter | None
+    ) -> tuple[Profile, Counter]:
+        """The profile of a run and its counter, which has counted what the run needs."""
+        found = self.profile(profile)
+        chosen = counter or self.counter(found.tokens.encoding.value)
+        if isinstance(chosen, CachedCounter):
+            self._count(snapshot, chosen)
+        return found, chosen
 
     def _count(self, snapshot: Snapshot, counter: CachedCounter) -> None:
         """Counts what a build of this snapshot needs in one go, once: one question to the store, one save."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
 from ctxlab.errors import CtxlabError
+from ctxlab.model.pose import Pose
 
 HOLDS = 0
 FAILS = 1
@@ -34,29 +35,6 @@ class Choices:
 
 
 @dataclass(frozen=True, slots=True)
-class Pose:
-    """How the window stands in a picture; what is empty or False stays as it comes.
-
-    `page` is `tune` or `investigate`, `tab` one of `TABS`, `arrangement` `aligned` or `own`, `mode` of the
-    diff `split` or `unified`. `row` is the row whose curve is shown, `before` what the diff compares with, as
-    `diff --against` takes it. `filter` and `palette` are typed into their fields; `unfold` shows the head of
-    the budget line by line, `columns` all of its columns.
-    """
-
-    page: str = ""
-    tab: str = ""
-    arrangement: str = ""
-    mode: str = ""
-    item: str = ""
-    row: str = ""
-    before: str = ""
-    filter: str = ""
-    palette: str = ""
-    unfold: bool = False
-    columns: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class Shot:
     """A picture of the window: where it goes, theme (`light`, `dark`), size in pixels, what it shows.
 
@@ -69,7 +47,7 @@ class Shot:
     choices: Choices
     language: str | None = None
     scale: int = 1
-    pose: Pose = Pose()
+    pose: Pose = field(default_factory=Pose)
 
 
 class Gui(Protocol):

@@ -12,8 +12,8 @@ from ctxlab import explain
 from ctxlab.engine.judge import must_keeps
 from ctxlab.errors import ProfileError
 from ctxlab.gui.edit_words import value_words
-from ctxlab.gui.models.remedies import Displacer, Remedy
-from ctxlab.gui.models.stage_cells import label
+from ctxlab.gui.models.remedies import DisplacerLine, Remedy
+from ctxlab.gui.models.stage_cells import label_of
 from ctxlab.gui.text import clauses, listed
 from ctxlab.lab import Lab
 from ctxlab.model.decision import Fate
@@ -61,7 +61,7 @@ class Highlights:
 class InTheWay:
     """The items that hold the tokens which the item needed; `looking`: what would keep it is to come."""
 
-    displacers: tuple[Displacer, ...]
+    displacers: tuple[DisplacerLine, ...]
     looking: bool = False
 
 
@@ -135,15 +135,15 @@ def _stands_whole(trace: Trace, position: int) -> bool:
     return trace.fate(position) is Fate.KEPT
 
 
-def _displacers(lab: Lab, trace: Trace, item: str) -> list[Displacer]:
-    found: list[Displacer] = []
+def _displacers(lab: Lab, trace: Trace, item: str) -> list[DisplacerLine]:
+    found: list[DisplacerLine] = []
     for one in lab.displaced(trace, item):
         if one.blocks and not one.tokens:
             # where its row stopped, which its own sentence says: it holds nothing
             continue
         at = trace.position(one.item)
-        name = one.item if at is None else label(trace, at)
-        found.append(Displacer(one.item, name, one.tokens, at is None or trace.is_exact(at)))
+        exact = at is None or trace.is_exact(at)
+        found.append(DisplacerLine(one.item, label_of(trace, one.item), one.tokens, exact))
     return found
 
 
@@ -157,7 +157,7 @@ def _cap_remedy(
     told = explain.keeping(
         found,
         matter.language,
-        label_of=lambda one: _label(trace, one),
+        label_of=lambda one: label_of(trace, one),
         must_keep_of=lambda one: _must_keep(matter, one),
     )
     edit = matter.profile.set(f"budget.{found.row.value}.cap", found.cap)
@@ -186,7 +186,7 @@ def _words_remedy(
     if best is None or (own.verified and own.cap is not None and best.tokens >= own.tokens):
         return None
     (remedy,), ((_, profile, marks),) = _cap_remedy(matter, trace, best)
-    holder = translate("Advice", "the words are kept by {0}").format(_label(trace, best.item))
+    holder = translate("Advice", "the words are kept by {0}").format(label_of(trace, best.item))
     note = clauses([holder, remedy.note]) if remedy.note else holder
     return replace(remedy, key=WORDS, note=note), (WORDS, profile, marks)
 
@@ -204,7 +204,7 @@ def _pin_remedy(
         return None
     cost = after.totals.constructed - trace.totals.constructed
     lost = [
-        _label(trace, trace.id(at))
+        label_of(trace, trace.id(at))
         for at in range(len(trace.pool))
         if at != position and not trace.fate(at).leaves and after.fate(at).leaves
     ]
@@ -216,11 +216,6 @@ def _pin_remedy(
 
 def _why_not(matter: Matter, found: KeepingCap) -> str:
     return "" if found.verified else explain.keeping(found, matter.language)[0]
-
-
-def _label(trace: Trace, item: str) -> str:
-    at = trace.position(item)
-    return item if at is None else label(trace, at)
 
 
 def _must_keep(matter: Matter, key: str) -> str:

@@ -12,8 +12,8 @@ from PySide6.QtCore import QObject, Signal
 from ctxlab.errors import CtxlabError
 from ctxlab.gui.advice import Advice, Highlights, InTheWay, Matter, advise
 from ctxlab.gui.background import Topic
-from ctxlab.gui.models.remedies import Displacer
-from ctxlab.gui.models.stage_cells import label
+from ctxlab.gui.models.remedies import DisplacerLine
+from ctxlab.gui.models.stage_cells import label_of
 from ctxlab.gui.presenter import Presenter
 from ctxlab.gui.runs import Run
 from ctxlab.gui.view_set import Views
@@ -54,7 +54,7 @@ class Advisor(QObject):
         self._row = Row.HISTORY
         self._advice = Advice(())
         self._matter: Matter | None = None
-        self._in_the_way: tuple[Displacer, ...] = ()
+        self._in_the_way: tuple[DisplacerLine, ...] = ()
         self._curve_of: tuple[object, ...] = ()
         self._ticks_of: Snapshot | None = None
         presenter.shown.connect(self._take_run)
@@ -71,7 +71,7 @@ class Advisor(QObject):
         return self._advice
 
     @property
-    def in_the_way(self) -> tuple[Displacer, ...]:
+    def in_the_way(self) -> tuple[DisplacerLine, ...]:
         """The items that hold the tokens which the item in focus needed."""
         return self._in_the_way
 
@@ -182,7 +182,7 @@ class Advisor(QObject):
             yield lab.ticks(asked.snapshot, asked.profile, asked.marks, cancelled=unwanted)
 
         def take(ticks: Mapping[Row, Sequence[Tick]]) -> None:
-            self._views.budget.set_ticks(ticks, lambda item: _label(trace, item))
+            self._views.budget.set_ticks(ticks, lambda item: label_of(trace, item))
 
         self._workspace.background.ask(Topic.TICKS, work, take, self._end_ticks)
 
@@ -255,8 +255,3 @@ class Advisor(QObject):
 def _curve_key(snapshot: Snapshot, profile: Profile, marks: Marks, row: Row) -> tuple[object, ...]:
     """All that a row's curve follows from; the row's own cap is not among it."""
     return snapshot, profile.set(f"budget.{row.value}.cap", 0), marks, row
-
-
-def _label(trace: Trace, item: str) -> str:
-    at = trace.position(item)
-    return item if at is None else label(trace, at)

@@ -71,6 +71,9 @@ class Investigation(QObject):
         self._compare()
 
     def _show_case(self, _item: str = "") -> None:
+        if not self._views.verdict.isVisible():
+            # the page is filled when it is turned to: an edit on the other one does not wait for it
+            return
         run, item = self._run(), self._presenter.chosen
         self._show_first_lost()
         position = run.trace.position(item) if run else None

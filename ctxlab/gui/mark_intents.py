@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal
 
 from ctxlab.gui.document import Document
-from ctxlab.gui.models.stage_cells import label
+from ctxlab.gui.models.stage_cells import label_of
 from ctxlab.gui.text import one_line
 from ctxlab.gui.workspace import Workspace
 from ctxlab.model import marks_edit
@@ -117,6 +117,4 @@ def _short(text: str) -> str:
 
 def _name(document: Document, item_id: str) -> str:
     """An item as the undo menu calls it."""
-    run = document.run
-    position = run.trace.position(item_id) if run else None
-    return item_id if run is None or position is None else _short(label(run.trace, position))
+    return _short(label_of(document.run.trace, item_id)) if document.run else item_id

@@ -14,10 +14,11 @@ from PySide6.QtWidgets import QApplication
 from ctxlab.errors import CtxlabError, RequestError, SaveError, Where
 from ctxlab.gui.i18n import install, language_of
 from ctxlab.gui.main_window import MainWindow
-from ctxlab.gui.pose import Pose, choose_before, strike
+from ctxlab.gui.pose import choose_before, strike
 from ctxlab.gui.preferences import Preferences
 from ctxlab.gui.qt_messages import without_idle_messages
 from ctxlab.gui.theme.style import Look
+from ctxlab.model.pose import Pose
 from ctxlab.model.profile import Profile
 from ctxlab.settings import LoadedSettings, Settings, Theme, UiLanguage, load_settings
 

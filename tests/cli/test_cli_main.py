@@ -17,7 +17,8 @@ from helpers.cli import ctxlab, process
 from helpers.tree import ROOT
 
 from ctxlab.cli.main import COMMANDS, run
-from ctxlab.cli.state import Choices, Pose, Shot
+from ctxlab.cli.state import Choices, Shot
+from ctxlab.model.pose import Pose
 
 
 class _Window:

@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QPushButton, QScrollArea
 from pytestqt.qtbot import QtBot
 
-from ctxlab.gui.models.remedies import Displacer, Remedy
+from ctxlab.gui.models.remedies import DisplacerLine, Remedy
 from ctxlab.gui.theme.style import Look
 from ctxlab.gui.views.item_inspector import DISPLACERS, ItemInspector
 from ctxlab.model.items import Row
@@ -115,7 +115,10 @@ def test_what_displaced_it_is_listed_and_gone_to(inspector: ItemInspector, qtbot
     assert titles(inspector) == ["What became of it"]
     inspector.show()
     inspector.set_displaced(
-        [Displacer("i20", "assistant · 8", 2450), Displacer("i17", "<b>assistant</b> · 6", 2567, exact=False)]
+        [
+            DisplacerLine("i20", "assistant · 8", 2450),
+            DisplacerLine("i17", "<b>assistant</b> · 6", 2567, exact=False),
+        ]
     )
     assert titles(inspector) == ["What became of it", "Displaced by"]
     lines = [inspector.displaced.rows.line(row) for row in range(2)]
@@ -131,9 +134,9 @@ def test_what_displaced_it_is_listed_and_gone_to(inspector: ItemInspector, qtbot
 
 def test_a_long_list_of_what_displaced_it_is_scrolled(inspector: ItemInspector) -> None:
     inspector.set_item(trip_trace(), "i8")
-    inspector.set_displaced([Displacer(f"i{n}", f"user · {n}", n) for n in range(DISPLACERS)])
+    inspector.set_displaced([DisplacerLine(f"i{n}", f"user · {n}", n) for n in range(DISPLACERS)])
     height = inspector.displaced.height()
-    inspector.set_displaced([Displacer(f"i{n}", f"user · {n}", n) for n in range(40)])
+    inspector.set_displaced([DisplacerLine(f"i{n}", f"user · {n}", n) for n in range(40)])
     assert inspector.displaced.height() == height
 
 
@@ -155,7 +158,7 @@ def test_remedies_come_pending_found_or_not(inspector: ItemInspector, qtbot: QtB
 
 def test_another_item_starts_bare_and_a_new_run_of_the_same_does_not(inspector: ItemInspector) -> None:
     inspector.set_item(trip_trace(), "i8")
-    inspector.set_displaced([Displacer("i20", "assistant · 8", 2450)])
+    inspector.set_displaced([DisplacerLine("i20", "assistant · 8", 2450)])
     inspector.set_remedies_pending()
     inspector.set_highlights([(7, 13)])
     inspector.set_item(trip_trace(), "i8")

@@ -14,10 +14,10 @@ from ctxlab.errors import CtxlabError, FormatError, ProfileError, RequestError, 
 from ctxlab.gui.main_window import MainWindow
 from ctxlab.gui.models.budget_columns import MORE
 from ctxlab.gui.models.diff_choices import BeforeKind
-from ctxlab.gui.pose import Pose
 from ctxlab.gui.screenshot import ScreenshotError, View, shoot, wait_for_run
 from ctxlab.gui.theme.palette import DARK, LIGHT
 from ctxlab.model.items import Row
+from ctxlab.model.pose import Pose
 
 DATA = Path(__file__).parents[1] / "data" / "formats" / "04_claude_code"
 SAMPLES = Path(__file__).parents[2] / "sessions"

@@ -10,9 +10,10 @@ import click
 from ctxlab.cli.options import FILE, Command, choosing
 from ctxlab.cli.output import refuse_sources, session_files
 from ctxlab.cli.render import note
-from ctxlab.cli.state import HOLDS, Choices, Pose, Shot, State
+from ctxlab.cli.state import HOLDS, Choices, Shot, State
 from ctxlab.cli.words import word
 from ctxlab.model.items import Row
+from ctxlab.model.pose import Pose
 
 
 class _Size(click.ParamType[tuple[int, int]]):

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from ctxlab.gui.delegates.budget_bar import KNOB, MARGIN, bar_rect, draw_bar, mark_at
-from ctxlab.gui.delegates.budget_editors import ChoiceBox, NumberEditor
+from ctxlab.gui.delegates.budget_editors import NumberEditor, PopupChoice
 from ctxlab.gui.delegates.paint import baseline
 from ctxlab.gui.models.budget_columns import CHOICES, RIGHT, Column, header
 from ctxlab.gui.models.budget_head import SOFT_LIMIT
@@ -102,7 +102,7 @@ class BudgetDelegate(QStyledItemDelegate):
         row, column = index.row(), Column(index.column())
         label = name if line is None or line.field else self.tr("{0} of {1}").format(header(column), name)
         if column in CHOICES:
-            box = ChoiceBox(parent)
+            box = PopupChoice(parent)
             for value, word in choices(column):
                 box.addItem(word, str(value))
             box.setAccessibleName(label)
@@ -117,7 +117,7 @@ class BudgetDelegate(QStyledItemDelegate):
     def setEditorData(self, editor: QWidget, index: Index) -> None:
         """Put the cell's value into the editor."""
         value = str(self._model.data(index, Qt.ItemDataRole.EditRole))
-        if isinstance(editor, ChoiceBox):
+        if isinstance(editor, PopupChoice):
             editor.setCurrentIndex(editor.findData(value))
         elif isinstance(editor, NumberEditor) and not editor.isModified():
             editor.setText(value)
@@ -125,21 +125,21 @@ class BudgetDelegate(QStyledItemDelegate):
 
     def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: Index) -> None:
         """Hand the editor's value to the model, which takes or refuses it."""
-        if isinstance(editor, ChoiceBox):
+        if isinstance(editor, PopupChoice):
             model.setData(index, editor.currentData())
         elif isinstance(editor, NumberEditor):
             model.setData(index, editor.text())
 
     def destroyEditor(self, editor: QWidget, index: Index) -> None:
         """An editor goes; a list that is just closing must not close it again."""
-        if isinstance(editor, ChoiceBox):
+        if isinstance(editor, PopupChoice):
             editor.gone = True
         super().destroyEditor(editor, index)
 
     def updateEditorGeometry(self, editor: QWidget, option: QStyleOptionViewItem, index: Index) -> None:
         """The editor covers its cell."""
         rect: QRect = option.rect
-        if isinstance(editor, ChoiceBox):
+        if isinstance(editor, PopupChoice):
             rect = rect.adjusted(0, 0, max(0, editor.sizeHint().width() - rect.width()), 0)
         editor.setGeometry(rect)
 
@@ -206,12 +206,12 @@ class BudgetDelegate(QStyledItemDelegate):
             return True
         return super().eventFilter(editor, event)
 
-    def _done(self, box: ChoiceBox) -> None:
+    def _done(self, box: PopupChoice) -> None:
         box.gone = True
         self.commitData.emit(box)
         self.closeEditor.emit(box)
 
-    def _leave(self, box: ChoiceBox) -> None:
+    def _leave(self, box: PopupChoice) -> None:
         box.gone = True
         self.closeEditor.emit(box)
 

@@ -53,7 +53,7 @@ class NumberEditor(QLineEdit):
             self.style().polish(self)
 
 
-class ChoiceBox(QComboBox):
+class PopupChoice(QComboBox):
     """A list that opens as soon as it is there; `left` follows when it closes, chosen from or not."""
 
     left = Signal()

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Displacer:
+class DisplacerLine:
     """An item that has the room that another one lacks: its root id, its label, and its tokens."""
 
     item: str

@@ -116,6 +116,12 @@ def label(trace: Trace, position: int) -> str:
     return f"{speaker} · {turn}"
 
 
+def label_of(trace: Trace, item_id: str) -> str:
+    """The label of an item by its root id; the id itself where the run does not have it."""
+    position = trace.position(item_id)
+    return item_id if position is None else label(trace, position)
+
+
 def places(trace: Trace) -> list[int]:
     """For each position its place in the context: message number * 128 + percent of the tokens before it.
 

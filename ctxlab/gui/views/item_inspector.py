@@ -17,7 +17,7 @@ from ctxlab import explain
 from ctxlab.gui.delegates.flush_delegate import FlushDelegate
 from ctxlab.gui.delegates.text_row_delegate import LINE_HEIGHT
 from ctxlab.gui.models.item_story import story
-from ctxlab.gui.models.remedies import Displacer, Remedy
+from ctxlab.gui.models.remedies import DisplacerLine, Remedy
 from ctxlab.gui.models.stage_cells import label, token_text
 from ctxlab.gui.models.text_rows import Sign, TextRow
 from ctxlab.gui.text import listed, one_line
@@ -111,7 +111,7 @@ class ItemInspector(QFrame):
         """Mark words of the item's text, given in code points: those that must-keeps state."""
         self.body.set_highlights(spans)
 
-    def set_displaced(self, rows: Sequence[Displacer]) -> None:
+    def set_displaced(self, rows: Sequence[DisplacerLine]) -> None:
         """Name the items that have the room which this one lacks; without any the part is left out."""
         self.displaced.show_rows(
             [
