@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from ctxlab.lab import Lab as Lab
+    from ctxlab.model.constraint import Constraint as Constraint
+    from ctxlab.model.constraint import Survival as Survival
     from ctxlab.model.marks import Marks as Marks
     from ctxlab.model.profile import Profile as Profile
     from ctxlab.model.session import Session as Session
@@ -21,9 +23,26 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
-__all__ = ["Lab", "Marks", "Profile", "Session", "Snapshot", "Trace", "build", "open", "profile", "why"]
+__all__ = [
+    "Constraint",
+    "Lab",
+    "Marks",
+    "Profile",
+    "Session",
+    "Snapshot",
+    "Survival",
+    "Trace",
+    "build",
+    "find_constraints",
+    "open",
+    "profile",
+    "survival",
+    "why",
+]
 
 _HOMES = {
+    "Constraint": "ctxlab.model.constraint",
+    "Survival": "ctxlab.model.constraint",
     "Lab": "ctxlab.lab",
     "Marks": "ctxlab.model.marks",
     "Profile": "ctxlab.model.profile",
@@ -124,3 +143,24 @@ def why(trace: Trace, item: str, language: str = "en") -> str:
     if not found:
         raise RequestError(f"no item at this request is named {item!r} or holds this text")
     return "\n\n".join(history(trace, trace.id(position), language) for position in found)
+
+
+def find_constraints(text: str) -> tuple[Constraint, ...]:
+    """The constraints that a text states, in order and apart: spans (code points), kind, tier, values, rules.
+
+    English and Chinese. Each names the rules that found it; no model is asked.
+    """
+    from ctxlab.text.constraints import find_constraints as find
+
+    return find(text)
+
+
+def survival(constraint: Constraint | str, text: str) -> Survival:
+    """What became of a constraint in a later text: verdict, span of the evidence, reason.
+
+    Numbers, units, currencies and polarity decide before any likeness of words. With the extra `semantic`
+    installed, other words for the same thing are known better.
+    """
+    from ctxlab.text.survival import survival as judge
+
+    return judge(constraint, text)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from ctxlab.model.constraint import Kind, Tier
 from ctxlab.model.items import Source
 
 
@@ -41,13 +42,30 @@ class KeyFactMark:
 
 
 @dataclass(frozen=True, slots=True)
+class ConstraintMark:
+    """What the user says of a constraint at code points `start` to `end` of an item's text.
+
+    `kind` and `tier` are as in `model.constraint`. `rejected` says that nothing is demanded there, whatever
+    the rules find.
+    """
+
+    item: str
+    start: int
+    end: int
+    kind: Kind = Kind.REQUIREMENT
+    tier: Tier = Tier.HARD
+    rejected: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Marks:
-    """Pins, must-keeps, key facts and sources set by hand, all by item id."""
+    """Pins, must-keeps, key facts, sources and corrected constraints set by hand, all by item id."""
 
     pins: tuple[str, ...] = ()
     must_keeps: tuple[MustKeep, ...] = ()
     key_facts: tuple[KeyFactMark, ...] = ()
     sources: tuple[tuple[str, Source], ...] = ()
+    constraints: tuple[ConstraintMark, ...] = ()
 
 
 def with_unique_ids(must_keeps: Sequence[MustKeep]) -> tuple[MustKeep, ...]:

@@ -191,7 +191,7 @@ def test_the_shipped_rules_are_well_formed() -> None:
 
 
 def test_precision_on_written_messages_holds() -> None:
-    path = Path(__file__).parents[1] / "data" / "demands" / "messages-written.jsonl"
+    path = Path(__file__).parents[1] / "data" / "constraints" / "messages-written.jsonl"
     right = found = missed = 0
     for line in path.read_text(encoding="utf-8").splitlines():
         message = json.loads(line)
