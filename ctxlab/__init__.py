@@ -155,12 +155,12 @@ def find_constraints(text: str) -> tuple[Constraint, ...]:
     return find(text)
 
 
-def survival(constraint: Constraint | str, text: str) -> Survival:
+def survival(constraint: Constraint | str, text: str, semantic: bool | None = None) -> Survival:
     """What became of a constraint in a later text: verdict, span of the evidence, reason.
 
     Numbers, units, currencies and polarity decide before any likeness of words. With the extra `semantic`
-    installed, other words for the same thing are known better.
+    other words for the same thing are known better; by default it is used where it is installed.
     """
     from ctxlab.text.survival import survival as judge
 
-    return judge(constraint, text)
+    return judge(constraint, text, semantic)

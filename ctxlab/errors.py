@@ -129,6 +129,12 @@ class SaveError(CtxlabError):
     code = "save"
 
 
+class RedactionError(CtxlabError):
+    """A pattern for redaction that cannot be read or is too slow, or a review of what is not there."""
+
+    code = "redaction"
+
+
 class CancelledError(CtxlabError):
     """Work that was stopped because nobody wants its result any more."""
 

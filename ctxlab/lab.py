@@ -5,20 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ctxlab.analysis.run_answers import RunAnswers
+from ctxlab.engine.counters import Counters
 from ctxlab.engine.pipeline import Engine, Examined, Kept, Tools, never
 from ctxlab.errors import RequestError
 from ctxlab.formats.load import load, load_bytes
 from ctxlab.model.decision import Stage
 from ctxlab.model.diff import ContextDiff
-from ctxlab.model.displaced import Displacer
-from ctxlab.model.items import Row
-from ctxlab.model.marks import Marks
-from ctxlab.model.profile import Encoding, Profile
-from ctxlab.model.sensitivity import Curve, KeepingCap, Tick
+from ctxlab.model.marks import Marks, MustKeep
+from ctxlab.model.matrix import MOST_ROWS, Under
+from ctxlab.model.profile import Profile
 from ctxlab.model.session import Session, Snapshot
 from ctxlab.model.stage_info import StrategyInfo
 from ctxlab.model.trace import Trace
@@ -26,54 +25,26 @@ from ctxlab.model.wire_view import WireView
 from ctxlab.profiles import builtin, builtin_names, find_profile
 from ctxlab.profiles.load import read_text
 from ctxlab.stages.registry import all_strategies
-from ctxlab.store.counts import SqliteCountStore
-from ctxlab.store.database import Database
-from ctxlab.tokens.cache import CachedCounter, ProvisionalCounter
-from ctxlab.tokens.estimate import DivisionCounter, FallbackCounter
+from ctxlab.tokens.cache import CachedCounter
 from ctxlab.tokens.items import item_texts
-from ctxlab.tokens.protocols import Counter, CountStore
+from ctxlab.tokens.protocols import Counter
 
 if TYPE_CHECKING:
     from ctxlab.analysis.compare import TextKeys
+    from ctxlab.analysis.matrix_runs import MatrixRuns
+    from ctxlab.analysis.stated import Statements
+    from ctxlab.analysis.survival import Judge
     from ctxlab.analysis.ticks import Ticks
+    from ctxlab.analysis.wanted import Wanted
+    from ctxlab.model.cause import Diagnosis
+    from ctxlab.model.constraint import Stated
+    from ctxlab.model.matrix import Matrix
+    from ctxlab.model.violation import Sign, Violation
+
+__all__ = ["Counters", "Lab", "texts_of"]
 
 
-class Counters:
-    """The counters of all encodings over one count store. May be shared between threads."""
-
-    def __init__(self, *, store: bool = True) -> None:
-        self._database = Database.default() if store else None
-        self._store: CountStore | None = SqliteCountStore(self._database) if self._database else None
-        self._counters: dict[str, CachedCounter] = {}
-
-    def of(self, encoding: str) -> CachedCounter:
-        """The counter of an encoding, cached; vocabularies are loaded when something is really counted."""
-        found = self._counters.get(encoding)
-        if found is None:
-            found = self._counters.setdefault(encoding, CachedCounter(_make_counter(encoding), self._store))
-        return found
-
-    def provisional(self, encoding: str, generation: int) -> Counter:
-        """Known counts where there are any, else estimates, for a first view while counting runs.
-
-        `generation` has to rise with what is known.
-        """
-        return ProvisionalCounter(self.of(encoding), FallbackCounter(), generation)
-
-    def problems(self) -> Sequence[str]:
-        """What went wrong with the store, in words for a user; empty when nothing did."""
-        problem = self._database.problem if self._database else None
-        return () if problem is None else (str(problem),)
-
-    def close(self) -> None:
-        """Hands new counts to the store and closes it."""
-        for counter in self._counters.values():
-            counter.flush()
-        if self._database is not None:
-            self._database.close()
-
-
-class Lab:
+class Lab(RunAnswers):
     """Opens sessions and profiles, builds contexts, compares them.
 
     It keeps counts and stage results between builds. A Lab belongs to one thread; several may share their
@@ -84,16 +55,20 @@ class Lab:
         from ctxlab.stages.summarize.summarizers import ExtractiveSummarizer
 
         self._counters = counters or Counters(store=store)
-        self._counted: tuple[int, int, str, str] | None = None
+        self._counted: tuple[tuple[int, str, str], int] | None = None
         self._keys: TextKeys | None = None
         self._ticks: Ticks | None = None
+        self._judge: Judge | None = None
+        self._stated: Statements | None = None
+        self._matrix: MatrixRuns | None = None
+        self._wanted: tuple[tuple[object, ...], Sequence[Stated], Wanted] | None = None
         self._strategies, self.plugin_problems = all_strategies()
         self._engine = Engine(self._strategies, Tools(self.counter, ExtractiveSummarizer()))
 
     def another(self, kept: Kept) -> Lab:
         """A Lab for other work on the same thread: it counts with this one, and keeps results of its own."""
         found = copy(self)
-        found._counted = found._keys = found._ticks = None
+        found._counted = found._keys = found._ticks = found._matrix = None
         found._engine = self._engine.another(kept)
         return found
 
@@ -168,96 +143,123 @@ class Lab:
         found, chosen = self._ready(snapshot, profile, counter)
         return self._engine.examine(snapshot, found, marks, counter=chosen, cancelled=cancelled)
 
-    def ticks(
+    def diagnose(
         self,
         snapshot: Snapshot,
+        profile: Profile | str | Path,
+        marks: Marks | None,
+        must_keep: MustKeep | str,
+        *,
+        counter: Counter | None = None,
+        cancelled: Callable[[], bool] = never,
+    ) -> Diagnosis:
+        """Why a must-keep is not in the context, or that it is: one row a stage, and the root cause.
+
+        A must-keep is given itself or by what `analysis.asked.must_keep_named` takes for one: its id, its
+        words, an item's id, a text.
+
+        Raises:
+            RequestError: It cannot be judged.
+        """
+        from ctxlab.analysis.asked import must_keep_named
+        from ctxlab.analysis.causes import diagnose
+
+        found, session = self.profile(profile), snapshot.session
+        own, one = session.marks if marks is None else marks, must_keep
+        stated = self.stated(session, own)
+        if isinstance(one, str):
+            one = must_keep_named(one, session, found, own, stated)
+        trace = self.build(snapshot, found, marks=marks, counter=counter, cancelled=cancelled)
+        return diagnose(trace, snapshot, found, one, self.judge, stated)
+
+    def stated(self, session: Session, marks: Marks | None = None) -> tuple[Stated, ...]:
+        """The constraints of a session, found and corrected; `marks` None takes its own."""
+        from ctxlab.analysis.stated import Statements
+
+        self._stated = self._stated or Statements()
+        return self._stated.of(session, session.marks if marks is None else marks)
+
+    @property
+    def judge(self) -> Judge:
+        """What tells how must-keeps stand in runs; it remembers the texts that it has judged."""
+        from ctxlab.analysis.survival import Judge
+
+        self._judge = self._judge or Judge()
+        return self._judge
+
+    def wanted(
+        self,
+        session: Session,
         profile: Profile,
         marks: Marks | None = None,
         *,
-        counter: Counter | None = None,
-        cancelled: Callable[[], bool] = never,
-    ) -> Mapping[Row, tuple[Tick, ...]]:
-        """For each row the caps at which one more unit enters it, ascending (see `analysis.ticks.Ticks.of`).
+        chain: str = "",
+        most: int | None = MOST_ROWS,
+    ) -> Wanted:
+        """What a chain is judged by: must-keeps, and stated constraints that none covers (see `wanted`)."""
+        from ctxlab.analysis.wanted import wanted
 
-        They do not depend on the row's own cap, and are kept as long as an edit leaves a row's units alone.
-        """
-        from ctxlab.analysis.ticks import Ticks
+        own = session.marks if marks is None else marks
+        stated = self.stated(session, own)
+        key = (profile.must_keep, own.must_keeps, own.sources, chain, most)
+        known = self._wanted
+        if known is None or known[0] != key or known[1] is not stated:
+            found = wanted(session, profile, own, stated, chain=chain, most=most)
+            self._wanted = known = (key, stated, found)
+        return known[2]
 
-        self._ticks = self._ticks or Ticks()
-        return self._ticks.of(
-            self.examine(snapshot, profile, marks=marks, counter=counter, cancelled=cancelled)
-        )
-
-    def curves(
+    def matrices(
         self,
-        snapshot: Snapshot,
-        profile: Profile,
-        marks: Marks | None,
-        row: Row,
+        session: Session,
+        profile: Profile | str | Path,
+        marks: Marks | None = None,
         *,
+        under: Under = Under.PROFILE,
+        chain: str = "",
+        focus: int | None = None,
+        most: int | None = MOST_ROWS,
         counter: Counter | None = None,
         cancelled: Callable[[], bool] = never,
-    ) -> Generator[Curve]:
-        """A row's outcome against its cap, better with every run; the last is the answer.
+    ) -> Generator[Matrix]:
+        """What became of each must-keep at each request, better with each that was built; the last is whole.
 
-        See `analysis.sensitivity.curves`. Each step makes one run, or two for the first.
+        The rows are those of `wanted`. The request in `focus` is made first. What was made before, of this
+        chain, is taken over as far as profile and marks leave it alone.
         """
-        from ctxlab.analysis.sensitivity import curves
+        from ctxlab.analysis.matrix import Asked
+        from ctxlab.analysis.matrix_runs import MatrixRuns, Setting
 
-        return curves(
-            lambda one: self.examine(snapshot, one, marks=marks, counter=counter, cancelled=cancelled),
-            profile,
-            row,
-        )
+        found, own = self.profile(profile), session.marks if marks is None else marks
+        if self._matrix is None or not self._matrix.are_of(session, chain):
+            self._matrix = MatrixRuns(session, chain, self.another)
+        rows = self.wanted(session, found, own, chain=chain, most=most)
+        asked = Asked(session, under, rows, chain, focus)
+        return self._matrix.matrices(asked, Setting(found, own, counter, cancelled))
 
-    def sensitivity(
+    def matrix(
         self,
-        snapshot: Snapshot,
-        profile: Profile,
-        marks: Marks | None,
-        row: Row,
-        cancelled: Callable[[], bool] = never,
-    ) -> Curve:
-        """The last of `curves`: a row's outcome against its cap, from at most 64 runs and two more."""
-        *_, last = self.curves(snapshot, profile, marks, row, cancelled=cancelled)
+        session: Session,
+        profile: Profile | str | Path,
+        marks: Marks | None = None,
+        *,
+        under: Under = Under.PROFILE,
+        chain: str = "",
+        most: int | None = MOST_ROWS,
+    ) -> Matrix:
+        """The last of `matrices`: the whole one."""
+        *_, last = self.matrices(session, profile, marks, under=under, chain=chain, most=most)
         return last
 
-    def keeping_cap(
-        self,
-        snapshot: Snapshot,
-        profile: Profile,
-        marks: Marks | None,
-        item_id: str,
-        *,
-        counter: Counter | None = None,
-        cancelled: Callable[[], bool] = never,
-    ) -> KeepingCap:
-        """The smallest cap of its own row that keeps an item whole, tried by a run.
-
-        See `analysis.keeping.keeping_cap`.
+    def violations(self, session: Session, sign: Sign) -> tuple[Violation, ...]:
+        """The places that show a sign, with the request before each (`analysis.violation.find_violations`).
 
         Raises:
-            RequestError: There is no such item at this request.
+            ProfileError: The pattern cannot be read.
+            RequestError: There is no such answer or call, or the pattern takes too long.
         """
-        from ctxlab.analysis.keeping import keeping_cap
+        from ctxlab.analysis.violation import find_violations
 
-        return keeping_cap(
-            lambda one: self.examine(snapshot, one, marks=marks, counter=counter, cancelled=cancelled),
-            profile,
-            item_id,
-        )
-
-    def displaced(self, trace: Trace, item_id: str) -> tuple[Displacer, ...]:
-        """The items that hold the tokens which a dropped item needed (see `analysis.displaced.displaced`)."""
-        from ctxlab.analysis.displaced import displaced
-
-        return displaced(trace, item_id)
-
-    def demand(self, trace: Trace) -> Mapping[Row, int]:
-        """What each row would be charged without a cap (see `analysis.row_stats`, which sums it up)."""
-        from ctxlab.analysis.row_stats import demand
-
-        return demand(trace)
+        return find_violations(session, sign)
 
     def _ready(
         self, snapshot: Snapshot, profile: Profile | str | Path, counter: Counter | None
@@ -272,10 +274,11 @@ class Lab:
     def _count(self, snapshot: Snapshot, counter: CachedCounter) -> None:
         """Counts what a build of this snapshot needs in one go, once: one question to the store, one save."""
         # an id that is given again makes counting slower, never wrong
-        key = (id(snapshot.session.items), snapshot.request.index, snapshot.request.chain, counter.encoding)
-        if key != self._counted:
-            counter.count_all(texts_of(snapshot))
-            self._counted = key
+        key = (id(snapshot.session.items), snapshot.request.chain, counter.encoding)
+        before = self._counted[1] if self._counted is not None and self._counted[0] == key else 0
+        if before < snapshot.request.end:
+            counter.count_all(texts_of(snapshot, before))
+            self._counted = (key, snapshot.request.end)
 
     def unmanaged(
         self,
@@ -344,6 +347,7 @@ class Lab:
     def forget(self) -> None:
         """Drops kept stage results; counts stay."""
         self._engine.forget()
+        self._matrix = None
 
     def close(self) -> None:
         """Hands new counts to the store and closes it."""
@@ -354,27 +358,12 @@ class Lab:
         return self._counters.problems()
 
 
-def texts_of(snapshot: Snapshot) -> list[str]:
-    """The texts whose counts a build of this snapshot needs, once each."""
+def texts_of(snapshot: Snapshot, begin: int = 0) -> list[str]:
+    """The texts whose counts a build of this snapshot needs, once each; of items from `begin` on."""
     items = snapshot.session.items
-    return list(dict.fromkeys(text for i in snapshot.candidates() for text in item_texts(items[i])))
+    wanted = (i for i in snapshot.candidates() if i >= begin)
+    return list(dict.fromkeys(text for i in wanted for text in item_texts(items[i])))
 
 
 def _counted_like(profile: Profile, like: Profile | None) -> Profile:
     return profile if like is None else profile.with_parts(tokens=like.tokens)
-
-
-def _make_counter(encoding: str) -> Counter:
-    if encoding == Encoding.CHARS_3:
-        return DivisionCounter(3)
-    if encoding == Encoding.CHARS_4:
-        return DivisionCounter(4)
-    return _exact_counter(encoding)
-
-
-@cache
-def _exact_counter(encoding: str) -> Counter:
-    """One counter an encoding and process: a vocabulary takes 80 MB and a quarter of a second to load."""
-    from ctxlab.tokens.exact import ExactCounter
-
-    return ExactCounter(encoding)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,7 +15,8 @@ from ctxlab.errors import FormatError, ProfileError, RequestError
 from ctxlab.lab import Counters, Lab, texts_of
 from ctxlab.model.diff import DiffKind
 from ctxlab.model.marks import Marks
-from ctxlab.tokens.cache import ProvisionalCounter
+from ctxlab.paths import sample_sessions
+from ctxlab.tokens.cache import CachedCounter, ProvisionalCounter
 
 PAIR = BUGS / "B01_pair_split.json"
 COMPACTED = BUGS.parent / "formats/04_claude_code/compact-boundary-excerpt.redacted.jsonl"
@@ -137,6 +138,26 @@ def test_texts_of_a_snapshot_are_told_once(lab: Lab) -> None:
     texts = texts_of(lab.open(PAIR).at(1))
     assert len(set(texts)) == len(texts)
     assert "Write the yard note." in texts
+
+
+def test_texts_are_counted_once_however_many_requests_are_built(
+    lab: Lab, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+
+    def counted(self: CachedCounter, texts: Sequence[str]) -> list[int]:
+        # a build asks for the texts of one item at a time, the Lab for many before it
+        asked.extend(texts if len(texts) > 2 else ())
+        return real(self, texts)
+
+    real = CachedCounter.count_all
+    monkeypatch.setattr(CachedCounter, "count_all", counted)
+    session = lab.open(sample_sessions("trip-hangzhou.ctx.json"))
+    for request in session.requests:
+        lab.build(session.at(request.index), "gssc")
+    last = texts_of(session.at())
+    assert set(asked) <= set(last)
+    assert len(asked) < 2 * len(last)
 
 
 def test_the_published_call_builds(lab: Lab) -> None:

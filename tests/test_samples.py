@@ -8,8 +8,10 @@ import pytest
 from helpers.tree import ROOT
 
 from ctxlab.lab import Lab
+from ctxlab.model.cause import Cause
 from ctxlab.model.decision import Stage
 from ctxlab.model.session import Session
+from ctxlab.model.violation import Sign
 
 SESSIONS = ROOT / "sessions"
 STATED = ("budget", "no-chilli")
@@ -46,3 +48,17 @@ def test_the_fixed_profile_keeps_both_to_the_end(lab: Lab, trip: Session) -> Non
     for turn in range(3, trip.at().request.turn + 1):
         found = _lost(lab, trip, "travel-agent-fixed.toml", turn)
         assert [found[one] for one in STATED] == [None, None], f"turn {turn}"
+
+
+def test_the_coding_agent_broke_a_rule_that_the_compaction_left_out(lab: Lab) -> None:
+    session = lab.open(SESSIONS / "migrations.claude.jsonl")
+    assert session.diagnostics == ()
+    (rule,) = [one for one in lab.stated(session) if "db/migrations" in one.constraint.text]
+    assert (rule.item, rule.constraint.text) == ("i1", "Do not touch anything under db/migrations/")
+    edit, *_ = lab.violations(session, Sign(path="db/migrations/**"))
+    (item,) = [one for one in session.items if one.id == edit.item]
+    assert (item.parts[0].name, edit.request) == ("Edit", 16)
+    for request in session.requests:
+        found = lab.diagnose(session.at(request.index), "as-recorded", None, rule.id)
+        assert found.cause.present == (request.index < 14)
+        assert found.cause.present or found.cause is Cause.SUPERSEDED

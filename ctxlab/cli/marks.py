@@ -11,7 +11,8 @@ from ctxlab.cli.render import shortened, table
 from ctxlab.cli.words import word
 from ctxlab.errors import RequestError
 from ctxlab.model import marks_edit
-from ctxlab.model.marks import KeyFactMark, MustKeep
+from ctxlab.model.constraint import Kind, Tier
+from ctxlab.model.marks import ConstraintMark, KeyFactMark, MustKeep
 
 if TYPE_CHECKING:
     from ctxlab.model.items import Item
@@ -77,6 +78,33 @@ def is_held(wanted: MustKeep, session: Session) -> bool:
 
 
 def key_fact(item: Item, part: tuple[str, ...]) -> KeyFactMark:
+    """The key fact of a part of an item's text, which is given as to `place_in`.
+
+    Raises:
+        RequestError: There is no such part.
+    """
+    return KeyFactMark(item.id, *place_in(item, part))
+
+
+def constraint(
+    item: Item, part: tuple[str, ...], kind: Kind | None, tier: Tier, *, rejected: bool
+) -> ConstraintMark:
+    """What is said of a constraint in a part of an item's text, which is given as to `place_in`.
+
+    Without a kind it has that which the rules find there, if they do.
+
+    Raises:
+        RequestError: There is no such part.
+    """
+    from ctxlab.text.constraints import find_constraints
+
+    start, end = place_in(item, part)
+    found = (one.kind for one in find_constraints(item.text) if one.start < end and start < one.end)
+    named = kind or next(found, Kind.REQUIREMENT)
+    return ConstraintMark(item.id, start, end, named, tier, rejected)
+
+
+def place_in(item: Item, part: tuple[str, ...]) -> tuple[int, int]:
     """The part of an item's text that is meant: two numbers are code points, one word a text in it.
 
     Raises:
@@ -90,22 +118,22 @@ def key_fact(item: Item, part: tuple[str, ...]) -> KeyFactMark:
                 raise RequestError(
                     f"{item.id} has no part from {first} to {last}", hint=f"its text ends at {length}"
                 )
-            return KeyFactMark(item.id, first, last)
+            return first, last
         case (text,) if text:
             count = item.text.count(text)
             if count != 1:
                 told = "does not hold this text" if not count else f"holds this text {count} times"
                 raise RequestError(f"{item.id} {told}", hint="START END names a place" if count else "")
             at = item.text.index(text)
-            return KeyFactMark(item.id, at, at + len(text))
+            return at, at + len(text)
         case _:
-            raise RequestError("a key fact is START END, in code points, or one TEXT")
+            raise RequestError("a part is START END, in code points, or one TEXT")
 
 
 def marks_lines(
     snapshot: Snapshot, profile: Profile, trace: Trace, file: str, language: str
 ) -> Iterator[str]:
-    """A head line; then must-keeps with their verdicts, pins, key facts and sources, a line each."""
+    """A head line; then must-keeps with their verdicts, and all other marks, a line each."""
     session, request = snapshot.session, snapshot.request
     yield word(
         language,
@@ -150,6 +178,17 @@ def marks_json(session: Session, profile: Profile, trace: Trace, language: str) 
         "pins": list(marks.pins),
         "key_facts": [{"item": one.item, "start": one.start, "end": one.end} for one in marks.key_facts],
         "sources": {item: source.value for item, source in marks.sources},
+        "constraints": [
+            {
+                "item": one.item,
+                "start": one.start,
+                "end": one.end,
+                "kind": one.kind.value,
+                "tier": one.tier.value,
+                "rejected": one.rejected,
+            }
+            for one in marks.constraints
+        ],
     }
 
 
@@ -179,13 +218,18 @@ def _beside(one: MustKeep, language: str) -> str:
 
 
 def _others(session: Session, language: str) -> Iterator[tuple[str, str, str]]:
-    """Pins, key facts and sources: the item, what is said of it, and its words."""
+    """Pins, key facts, constraints, sources: the item, what is said of it, and its words."""
     marks, texts = session.marks, {item.id: item.text for item in session.items}
     for pin in marks.pins:
         yield pin, word(language, "pinned_item"), shortened(texts.get(pin, ""), _LABEL)
     for fact in marks.key_facts:
         said = word(language, "key_fact_item", start=fact.start, end=fact.end)
         yield fact.item, said, shortened(texts.get(fact.item, "")[fact.start : fact.end], _LABEL)
+    for one in marks.constraints:
+        key = "constraint_rejected" if one.rejected else "constraint_item"
+        named = {"kind": one.kind.value, "tier": one.tier.value}
+        said = word(language, key, start=one.start, end=one.end, **named)
+        yield one.item, said, shortened(texts.get(one.item, "")[one.start : one.end], _LABEL)
     for name, source in marks.sources:
         said = word(language, "source_item", source=source.value)
         yield name, said, shortened(texts.get(name, ""), _LABEL)

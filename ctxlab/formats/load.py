@@ -124,6 +124,7 @@ def _marked(session: Session, marks: Marks | None, notices: tuple[Diagnostic, ..
         return session
     ids = {item.id for item in session.items}
     named = [*marks.pins, *(one.item for one in marks.key_facts), *(item for item, _ in marks.sources)]
+    named += [one.item for one in marks.constraints]
     named += [name for one in marks.must_keeps for name in (one.item, one.since) if name]
     missing = sorted({item for item in named if item not in ids})
     notes = tuple(Diagnostic("mark_without_item", item) for item in missing)

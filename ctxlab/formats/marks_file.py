@@ -9,23 +9,29 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from ctxlab.errors import FormatError, Where
 from ctxlab.formats.migrations import MARKS
 from ctxlab.formats.values import ParseError, is_list, is_object, parse
+from ctxlab.model.constraint import Kind, Tier
 from ctxlab.model.diagnostics import Diagnostic
 from ctxlab.model.items import Source
-from ctxlab.model.marks import KeyFactMark, Marks, MustKeep, with_unique_ids
+from ctxlab.model.marks import ConstraintMark, KeyFactMark, Marks, MustKeep, with_unique_ids
 from ctxlab.paths import write_atomic
 
 _MUST_KEEP = ("text", "regex", "number", "item", "source", "since")
 _KEY_FACT = ("item", "start", "end")
-_OWN = ("pins", "must_keeps", "key_facts", "sources")
+_CONSTRAINT = (*_KEY_FACT, "kind", "tier", "rejected")
+_OWN = ("pins", "must_keeps", "key_facts", "sources", "constraints")
+_LISTED = {"must_keeps": ("id", *_MUST_KEEP), "key_facts": _KEY_FACT, "constraints": _CONSTRAINT}
 _TOP = ("schema", *_OWN, "sessions")
 _LONGEST_PLACE = 10
 _LEAST_LIKENESS = 50
+
+_Name = TypeVar("_Name", bound=StrEnum)
 
 
 def marks_path(session: Path) -> Path:
@@ -87,7 +93,7 @@ def unknown_keys(
     `known` are the keys that it may have at its top, by default those of a session's own marks.
     """
     yield from _unknown(value, known or _OWN, prefix)
-    for name, keys in (("must_keeps", ("id", *_MUST_KEEP)), ("key_facts", _KEY_FACT)):
+    for name, keys in _LISTED.items():
         listed = value.get(name)
         for at, one in enumerate(listed if is_list(listed) else ()):
             if is_object(one):
@@ -133,6 +139,8 @@ def marks_to(marks: Marks) -> dict[str, Any]:
         ]
     if marks.sources:
         value["sources"] = {item: source.value for item, source in marks.sources}
+    if marks.constraints:
+        value["constraints"] = [_constraint_to(one) for one in marks.constraints]
     return value
 
 
@@ -152,7 +160,10 @@ def marks_from(value: Mapping[str, Any], file: str) -> Marks:
         key_facts=tuple(
             _key_fact_from(one, i, file) for i, one in enumerate(_list(value, "key_facts", file))
         ),
-        sources=tuple((item, _source(one, f"sources.{item}", file)) for item, one in sources.items()),
+        sources=tuple((item, _one_of(Source, one, f"sources.{item}", file)) for item, one in sources.items()),
+        constraints=tuple(
+            _constraint_from(one, i, file) for i, one in enumerate(_list(value, "constraints", file))
+        ),
     )
 
 
@@ -172,13 +183,34 @@ def _must_keep_from(value: Any, index: int, file: str) -> MustKeep:
 
 
 def _key_fact_from(value: Any, index: int, file: str) -> KeyFactMark:
-    key = f"key_facts[{index}]"
+    return KeyFactMark(*_place(value, f"key_facts[{index}]", file))
+
+
+def _constraint_to(one: ConstraintMark) -> dict[str, Any]:
+    value: dict[str, Any] = {"item": one.item, "start": one.start, "end": one.end}
+    value |= {"kind": one.kind.value, "tier": one.tier.value}
+    return value | {"rejected": True} if one.rejected else value
+
+
+def _constraint_from(value: Any, index: int, file: str) -> ConstraintMark:
+    key = f"constraints[{index}]"
+    place = _place(value, key, file)
+    rejected = value.get("rejected", False)
+    if not isinstance(rejected, bool):
+        raise _bad(f"{key}.rejected", "true or false", file)
+    kind = _one_of(Kind, value.get("kind", Kind.REQUIREMENT), f"{key}.kind", file)
+    tier = _one_of(Tier, value.get("tier", Tier.HARD), f"{key}.tier", file)
+    return ConstraintMark(*place, kind, tier, rejected)
+
+
+def _place(value: Any, key: str, file: str) -> tuple[str, int, int]:
+    """The item and the code points of its text that a mark speaks of."""
     if not is_object(value):
         raise _bad(key, "an object", file)
     start, end = value.get("start"), value.get("end")
     if type(start) is not int or type(end) is not int or not 0 <= start < end:
         raise _bad(key, "an object with start < end, in code points", file)
-    return KeyFactMark(_text(value.get("item"), f"{key}.item", file), start, end)
+    return _text(value.get("item"), f"{key}.item", file), start, end
 
 
 def _list(value: Mapping[str, Any], name: str, file: str) -> list[Any]:
@@ -194,11 +226,11 @@ def _text(value: Any, key: str, file: str) -> str:
     return value
 
 
-def _source(value: Any, key: str, file: str) -> Source:
+def _one_of(names: type[_Name], value: Any, key: str, file: str) -> _Name:
     try:
-        return Source(value)
+        return names(value)
     except ValueError:
-        raise _bad(key, f"one of {', '.join(Source)}", file) from None
+        raise _bad(key, f"one of {', '.join(names)}", file) from None
 
 
 def _bad(key: str, wanted: str, file: str) -> FormatError:

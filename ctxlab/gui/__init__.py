@@ -12,7 +12,7 @@ How one edit travels, and which thread does what:
    the bars of requests.
 5. What a run leaves open is asked of `background`, whose one thread answers the most urgent question first
    and waits while a run is under way: `advisor` (ticks, curve, what would keep an item), `investigation`,
-   `verdicts` (all other sessions), `survey` (all other requests).
+   `verdicts` (all other sessions), `survey` (all other requests), `lint_desk` (problems).
 
 `main_window` puts the parts together, `triggers` connects the actions, `news` brings messages before the
 person, `protection` watches files and keeps edits over a crash. `models/` and `delegates/` hold what views

@@ -34,6 +34,8 @@ ICONS = {
     "firstLost": IconName.CIRCLE_ALERT,
     "setBefore": IconName.BOOKMARK,
     "why": IconName.HELP,
+    "report": IconName.FILE_TEXT,
+    "findViolation": IconName.SEARCH,
     "nextChange": IconName.CHEVRON_DOWN,
     "profileGallery": IconName.LIST,
     "keys": IconName.KEYBOARD,

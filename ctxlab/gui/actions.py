@@ -55,6 +55,7 @@ class Actions(QObject):
         self.revert = self._need("revert", self.tr("&Revert to saved"))
         self.export = self._need("export", self.tr("&Export profile…"), "Ctrl+E")
         self.export_run = self._need("exportRun", self.tr("Export this r&un…"))
+        self.report = self._need("report", self.tr("Report…"), "Ctrl+R")
         self.save_session = self._need("saveSession", self.tr("Save a copy of the sessio&n…"))
         self.close_session = self._need("closeSession", self.tr("&Close session"), "Ctrl+W")
         self.reopen_session = self._make("reopenSession", self.tr("Reopen c&losed session"), "Ctrl+Shift+T")
@@ -109,6 +110,8 @@ class Actions(QObject):
         self.first_lost = self._need("firstLost", first_lost, "Alt+Home")
         self.set_before = self._need("setBefore", self.tr("Set as &Before"), "Ctrl+Shift+B")
         self.why = self._need("why", self.tr("&Why: what became of the item"))
+        self.broke = self._need("brokeIt", self.tr("&This answer broke a must-keep"), "Ctrl+Shift+K")
+        self.find_violation = self._need("findViolation", self.tr("F&ind what broke it"), "Ctrl+Shift+F")
         self.next_change = self._need("nextChange", self.tr("Next &change"), "F7")
         self.previous_change = self._need("previousChange", self.tr("Previous c&hange"), "Shift+F7")
 

@@ -12,11 +12,13 @@ from PySide6.QtCore import QObject, Signal
 from ctxlab.errors import CtxlabError
 from ctxlab.gui.advice import Advice, Highlights, InTheWay, Matter, advise
 from ctxlab.gui.background import Topic
+from ctxlab.gui.inquiry import Inquiry
 from ctxlab.gui.models.remedies import DisplacerLine
 from ctxlab.gui.models.stage_cells import label_of
 from ctxlab.gui.presenter import Presenter
 from ctxlab.gui.runs import Run
 from ctxlab.gui.view_set import Views
+from ctxlab.gui.views.messages_view import MessagesView
 from ctxlab.gui.workspace import Workspace
 from ctxlab.lab import Lab
 from ctxlab.model.items import Row
@@ -43,6 +45,7 @@ class Advisor(QObject):
         views: Views,
         workspace: Workspace,
         presenter: Presenter,
+        inquiry: Inquiry,
         language: str,
         parent: QObject | None = None,
     ) -> None:
@@ -50,6 +53,7 @@ class Advisor(QObject):
         self._views = views
         self._workspace = workspace
         self._presenter = presenter
+        self._inquiry = inquiry
         self._language = language
         self._row = Row.HISTORY
         self._advice = Advice(())
@@ -58,12 +62,13 @@ class Advisor(QObject):
         self._curve_of: tuple[object, ...] = ()
         self._ticks_of: Snapshot | None = None
         presenter.shown.connect(self._take_run)
-        presenter.chosen_changed.connect(self._ask_item)
+        inquiry.changed.connect(self._ask_item)
         presenter.emptied.connect(self._empty)
         presenter.moved.connect(self._give_up)
         views.sensitivity.row_requested.connect(self.show_row)
         views.sensitivity.shown.connect(self.ask_curve)
-        views.wire.view_requested.connect(self._ask_wire)
+        for view in (views.wire, views.evidence.context):
+            view.view_requested.connect(partial(self._ask_wire, view))
 
     @property
     def advice(self) -> Advice:
@@ -86,7 +91,7 @@ class Advisor(QObject):
             return None
         now = (document.snapshot, document.profile, document.marks)
         if now != (matter.snapshot, matter.profile, matter.marks):
-            self._ask_item(self._presenter.chosen)
+            self._ask_item()
             return None
         edit = next((one for one in self._advice.edits if one[0] == key), None)
         words = next((one.words for one in self._advice.remedies if one.key == key), "")
@@ -171,7 +176,7 @@ class Advisor(QObject):
         if run is not self._run():
             return
         self._ask_ticks(run)
-        self._ask_item(self._presenter.chosen)
+        self._ask_item()
         self.ask_curve()
 
     def _ask_ticks(self, run: Run) -> None:
@@ -186,16 +191,16 @@ class Advisor(QObject):
 
         self._workspace.background.ask(Topic.TICKS, work, take, self._end_ticks)
 
-    def _ask_item(self, item: str) -> None:
-        run = self._run()
+    def _ask_item(self) -> None:
+        run, item, one = self._run(), self._presenter.chosen, self._inquiry.one
         self._advice, self._matter, self._in_the_way = Advice(()), None, ()
-        if run is None or not item or run.trace.position(item) is None:
+        if run is None or one is None:
             self._workspace.background.drop(Topic.ITEM)
             self._views.inspector.clear_remedies()
             self.advised.emit(self._advice)
             return
         asked = run.request
-        self._matter = Matter(item, asked.snapshot, asked.profile, asked.marks, self._language)
+        self._matter = Matter(item, one, asked.snapshot, asked.profile, asked.marks, self._language)
         self._workspace.background.ask(Topic.ITEM, advise(self._matter), self._take_answer, self._end_item)
 
     def _take_answer(self, answer: Highlights | InTheWay | Advice) -> None:
@@ -214,11 +219,11 @@ class Advisor(QObject):
             inspector.set_remedies(answer.remedies)
         elif answer.reason:
             inspector.set_remedies_none(answer.reason)
-        else:
+        elif not answer.looking:
             inspector.clear_remedies()
         self.advised.emit(answer)
 
-    def _ask_wire(self, trace: Trace, wire: str) -> None:
+    def _ask_wire(self, view: MessagesView, trace: Trace, wire: str) -> None:
         """The messages of a run in a wire format, with what its API would refuse."""
         document = self._workspace.active
         recorded = document.session.wire if document else ""
@@ -226,8 +231,8 @@ class Advisor(QObject):
         def work(lab: Lab, _unwanted: Callable[[], bool]) -> _Steps:
             yield lab.wire_view(trace, wire, recorded=recorded or "openai-chat")
 
-        take = partial(self._views.wire.set_wire_view, trace)
-        self._workspace.background.ask(Topic.MESSAGES, work, take, partial(self._end_wire, trace))
+        take = partial(view.set_wire_view, trace)
+        self._workspace.background.ask(Topic.MESSAGES, work, take, partial(self._end_wire, view, trace))
 
     def _end_ticks(self, error: CtxlabError | None) -> None:
         if error is not None:
@@ -237,10 +242,10 @@ class Advisor(QObject):
         if error is not None:
             self._views.inspector.set_remedies_none(str(error))
 
-    def _end_wire(self, trace: Trace, error: CtxlabError | None) -> None:
+    def _end_wire(self, view: MessagesView, trace: Trace, error: CtxlabError | None) -> None:
         if error is not None:
             told = Finding("unchecked", numbers=(("reason", str(error)),), severity="warning")
-            self._views.wire.set_wire_view(trace, replace(built_view(trace), findings=(told,)))
+            view.set_wire_view(trace, replace(built_view(trace), findings=(told,)))
 
     def _take_curve(self, curve: Curve) -> None:
         self._views.sensitivity.set_curve(curve)

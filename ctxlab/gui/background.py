@@ -19,12 +19,17 @@ class Topic(IntEnum):
     """What may be asked, the most urgent first. Each topic holds one question; a new one replaces it."""
 
     TICKS = 0
-    ITEM = 1
-    MESSAGES = 2
-    NEIGHBOURS = 3
-    CURVE = 4
-    VERDICTS = 5
-    SURVEY = 6
+    CASE = 1
+    VIOLATIONS = 2
+    ITEM = 3
+    REPORT = 4
+    MESSAGES = 5
+    NEIGHBOURS = 6
+    CURVE = 7
+    VERDICTS = 8
+    LINT = 9
+    SURVEY = 10
+    MATRIX = 11
 
 
 class Pause:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from PySide6.QtCore import QByteArray, QObject, Qt
 from PySide6.QtGui import QAction
@@ -14,8 +15,10 @@ from ctxlab.gui.views.labels import plain_label
 #: The height at which the budget table shows all its rows.
 BUDGET = 400
 #: How wide the docks of each side are at first, in pixels and as a share of the window's width.
-LEFT = (200, 0.125)
+LEFT = (240, 0.15)
 RIGHT = (520, 0.345)
+#: How the docks at the left share its height, in hundredths.
+LEFT_SHARES = (25, 36, 39)
 #: Where titles begin, and the texts below them (pixels).
 TITLE_LEFT = 9
 #: What the budget table keeps free beside it; its cells have a margin of their own.
@@ -33,7 +36,9 @@ class Dock(QDockWidget):
         row = QHBoxLayout(head)
         row.setContentsMargins(TITLE_LEFT, 6, 6, 2)
         row.setSpacing(4)
-        row.addWidget(plain_label(title, "title"), 1)
+        self._title = title
+        self._label = plain_label(title, "title")
+        row.addWidget(self._label, 1)
         close = QToolButton()
         close.setObjectName(f"{name}Close")
         close.setText("×")
@@ -52,6 +57,10 @@ class Dock(QDockWidget):
         inside.addWidget(view)
         self.setWidget(body)
 
+    def show_count(self, count: int) -> None:
+        """Says in the head how many things there are in it."""
+        self._label.setText(f"{self._title} {count:,}" if count else self._title)
+
 
 class Docks(QObject):
     """Puts the docks into a window, gives them their sizes, and remembers nothing itself."""
@@ -60,15 +69,22 @@ class Docks(QObject):
         super().__init__(window)
         self._window = window
         self.sessions = Dock("dockSessions", self.tr("Sessions"), views.sessions)
-        self.must_keeps = Dock("dockMustKeep", self.tr("Must keep"), views.must_keeps)
+        self.must_keeps = Dock("dockMustKeep", self.tr("Must keep"), views.keeps)
+        self.problems = Dock("dockProblems", self.tr("Problems"), views.problems)
+        views.problems.count_changed.connect(self.problems.show_count)
         self.budget = Dock("dockBudget", self.tr("Budget"), views.budget, BUDGET_MARGIN)
         self.item = Dock("dockItem", self.tr("Item"), views.inspector)
         self.item.setTitleBarWidget(QWidget())
         left, right = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
-        for area, docks in ((left, (self.sessions, self.must_keeps)), (right, (self.budget, self.item))):
+        stacks = (
+            (left, (self.sessions, self.must_keeps, self.problems)),
+            (right, (self.budget, self.item)),
+        )
+        for area, docks in stacks:
             for dock in docks:
                 window.addDockWidget(area, dock)
-            window.splitDockWidget(*docks, Qt.Orientation.Vertical)
+            for upper, lower in pairwise(docks):
+                window.splitDockWidget(upper, lower, Qt.Orientation.Vertical)
         for corner, area in (
             (Qt.Corner.BottomLeftCorner, left),
             (Qt.Corner.TopLeftCorner, left),
@@ -81,7 +97,13 @@ class Docks(QObject):
     @property
     def all(self) -> Sequence[Dock]:
         """All docks, left before right, top before bottom."""
-        return (self.sessions, self.must_keeps, self.budget, self.item)
+        return (
+            self.sessions,
+            self.must_keeps,
+            self.problems,
+            self.budget,
+            self.item,
+        )
 
     def toggles(self) -> list[QAction]:
         """An action for each dock that shows or hides it."""
@@ -105,6 +127,7 @@ class Docks(QObject):
         sides = [min(most, int(wide * share)) for most, share in (LEFT, RIGHT)]
         window, across, down = self._window, Qt.Orientation.Horizontal, Qt.Orientation.Vertical
         window.resizeDocks([self.sessions, self.budget], sides, across)
-        window.resizeDocks([self.sessions, self.must_keeps], [high * 42 // 100, high * 58 // 100], down)
+        heights = [high * share // 100 for share in LEFT_SHARES]
+        window.resizeDocks(list(self.all[: len(heights)]), heights, down)
         budget = min(BUDGET, high * 58 // 100)
         window.resizeDocks([self.budget, self.item], [budget, high - budget], down)

@@ -66,7 +66,7 @@ class Exports(QObject):
             (ProfileForm.CONTEXT_BUDGET.value, self.tr("Python ContextBudget (*.py)")),
             (ProfileForm.DICT.value, self.tr("Python CONTEXT_BUDGET dict (*.py)")),
         ]
-        suggested = self._folder(document) / f"{profile.name}.toml"
+        suggested = self.folder(document) / f"{profile.name}.toml"
         chosen = self.dialogs.file_to_export(self.tr("Export the profile"), suggested, forms)
         if chosen is not None:
             path, form = chosen
@@ -86,7 +86,7 @@ class Exports(QObject):
             (RunForm.MESSAGES.value, self.tr("Messages: the request body (*.json)")),
         ]
         stem = self._workspace.title(document)
-        suggested = self._folder(document) / f"{stem}.request-{trace.request}.json"
+        suggested = self.folder(document) / f"{stem}.request-{trace.request}.json"
         chosen = self.dialogs.file_to_export(self.tr("Export this run"), suggested, forms)
         if chosen is None:
             return
@@ -102,15 +102,15 @@ class Exports(QObject):
         if document is None:
             return
         stem = self._workspace.title(document)
-        suggested = self._folder(document) / f"{stem}.copy.ctx.json"
+        suggested = self.folder(document) / f"{stem}.copy.ctx.json"
         forms = [("native", self.tr("ctxlab session (*.ctx.json)"))]
         chosen = self.dialogs.file_to_export(self.tr("Save a copy of the session"), suggested, forms)
         if chosen is not None:
             session = document.session.with_marks(document.marks)
             self._write(chosen[0], lambda: native.dumps_session(session))
 
-    def _folder(self, document: Document) -> Path:
-        """Beside the session, unless that came with ctxlab."""
+    def folder(self, document: Document) -> Path:
+        """Where files are suggested to go: beside the session, unless that came with ctxlab."""
         file = self._workspace.file(document)
         return Path.cwd() if is_shipped(file) else file.parent
 
@@ -123,14 +123,21 @@ class Exports(QObject):
             return self.tr("{0} is a profile that is open: “Save” writes it, and keeps its comments.")
         return self.tr("{0} came with ctxlab and is not replaced.") if is_shipped(path) else ""
 
-    def _write(self, path: Path, text: Callable[[], str]) -> None:
-        """Writes a text, whole or not at all, and never over what is open or came with ctxlab."""
+    def write(self, path: Path, text: Callable[[], str]) -> str:
+        """Writes a text, whole or not at all, and never over what is open or came with ctxlab.
+
+        Returns:
+            Why it was not written; an empty text where it was.
+        """
         try:
             if held := self._held(path):
-                self.failed.emit(held.format(path.name))
-                return
+                return held.format(path.name)
             write_atomic(path, text())
         except (CtxlabError, OSError) as error:
-            self.failed.emit(str(error))
-            return
+            return str(error)
         self.done.emit(self.tr("exported {0}").format(path.name))
+        return ""
+
+    def _write(self, path: Path, text: Callable[[], str]) -> None:
+        if problem := self.write(path, text):
+            self.failed.emit(problem)

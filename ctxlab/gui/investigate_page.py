@@ -1,14 +1,29 @@
-"""The Investigate page: the verdict on one item, its way through the stages, the contexts beside it."""
+"""The Investigate page: the verdict, the survival matrix, the way through the stages, and the evidence."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from ctxlab.gui.page import rule, splitter
 from ctxlab.gui.view_set import Views
-from ctxlab.gui.views.labels import plain_label
+
+#: What the evidence gets of the height: a share in hundredths, and pixels at least.
+_EVIDENCE_SHARE, _EVIDENCE_LEAST = 28, 170
+
+
+class _Found(QFrame):
+    """The upper part, no lower than its wrapped texts need at its width."""
+
+    def minimumSizeHint(self) -> QSize:
+        """What the layout needs; by itself a frame does not ask for what wrapping takes."""
+        hint = super().minimumSizeHint()
+        inside = self.layout()
+        # out of sight it has no width yet that texts could be wrapped to
+        wraps = inside is not None and self.isVisible() and inside.hasHeightForWidth()
+        needed = inside.minimumHeightForWidth(self.width()) if inside is not None and wraps else 0
+        return QSize(hint.width(), max(hint.height(), needed))
 
 
 class InvestigatePage(QWidget):
@@ -18,24 +33,19 @@ class InvestigatePage(QWidget):
         super().__init__(parent)
         self.setObjectName("investigatePage")
         self.setProperty("role", "page")
-        top = QFrame()
+        top = _Found()
         inside = QVBoxLayout(top)
         inside.setContentsMargins(0, 0, 0, 0)
         inside.setSpacing(0)
+        inside.addWidget(views.violation)
+        inside.addWidget(rule())
         inside.addWidget(views.verdict)
         inside.addWidget(rule())
-        inside.addWidget(views.cards, 1)
-        top.setMinimumHeight(200)
-        below = QFrame()
-        under = QVBoxLayout(below)
-        under.setContentsMargins(0, 0, 0, 0)
-        under.setSpacing(0)
-        title = plain_label(self.tr("Between this request and the one before"), "title")
-        title.setContentsMargins(14, 8, 14, 6)
-        under.addWidget(title)
-        under.addWidget(views.neighbours, 1)
+        inside.addWidget(views.matrix, 1)
+        inside.addWidget(rule())
+        inside.addWidget(views.cards)
         self._shared = False
-        self._parts = splitter("investigation", Qt.Orientation.Vertical, top, below)
+        self._parts = splitter("investigation", Qt.Orientation.Vertical, top, views.evidence)
         self._parts.setStretchFactor(1, 1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -51,5 +61,5 @@ class InvestigatePage(QWidget):
     def reset_sizes(self) -> None:
         """Shares the height out as it comes."""
         high = self.height()
-        top = max(260, high * 28 // 100)
-        self._parts.setSizes([top, high - top])
+        evidence = max(_EVIDENCE_LEAST, high * _EVIDENCE_SHARE // 100)
+        self._parts.setSizes([high - evidence, evidence])

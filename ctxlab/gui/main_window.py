@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QMainWindow, QMenuBar, QStackedWidget
 from ctxlab.export.fields import PUBLISHED_NAMES
 from ctxlab.gui import action_icons, restart, view_state
 from ctxlab.gui.actions import Actions
-from ctxlab.gui.advisor import Advisor
 from ctxlab.gui.areas import areas_of
+from ctxlab.gui.casework import Casework
 from ctxlab.gui.dialogs import Dialogs
 from ctxlab.gui.docks import Docks
 from ctxlab.gui.document import Document
@@ -25,8 +25,8 @@ from ctxlab.gui.header import Header
 from ctxlab.gui.i18n import language_of
 from ctxlab.gui.intents import Intents, published
 from ctxlab.gui.investigate_page import InvestigatePage
-from ctxlab.gui.investigation import Investigation
 from ctxlab.gui.later import Later
+from ctxlab.gui.lint_desk import LintDesk
 from ctxlab.gui.mark_intents import MarkIntents
 from ctxlab.gui.menus import Menus
 from ctxlab.gui.news import News
@@ -131,8 +131,9 @@ class MainWindow(QMainWindow):
         )
         self.intents = Intents(views, work, language, self)
         self.marks = MarkIntents(work, self)
-        self.advisor = Advisor(views, work, self.presenter, language, self)
-        self.investigation = Investigation(views, work, self.presenter, self.advisor, language, self)
+        self.casework = Casework(views, work, self.presenter, self.marks, self.exports, look, language, self)
+        self.advisor = self.casework.advisor
+        self.lint = LintDesk(views, work, self.presenter, language, self.status.tell, self)
         self.sessions = Sessions(views.sessions, work, self.verdicts, self)
 
     def _connect(self) -> None:
@@ -163,7 +164,7 @@ class MainWindow(QMainWindow):
         self.tools.pages.choose(page)
         self.pages.setCurrentWidget(self.investigate_page if page == "investigate" else self.page)
         if page == "investigate":
-            self.investigation.look()
+            self.casework.look()
 
     def restart(self) -> None:
         """Closes the window, once unsaved edits are settled, and starts the program anew on what is open."""
@@ -287,6 +288,7 @@ class MainWindow(QMainWindow):
             protection=self.protection,
             presenter=self.presenter,
             advisor=self.advisor,
+            casework=self.casework,
             intents=self.intents,
             marks=self.marks,
             palette=self.palette_box,

@@ -25,7 +25,7 @@ class Menus(QObject):
         file = _menu(bar, self.tr("&File"), [act.open, act.open_folder, act.paste])
         file.addMenu(self.recent)
         _add(file, [act.stop_opening, None, act.save, act.save_as, act.revert, None])
-        _add(file, [act.export, act.export_run, act.save_session, None])
+        _add(file, [act.export, act.export_run, act.report, act.save_session, None])
         _add(file, [act.close_session, act.reopen_session, act.quit])
         edit = [act.undo, act.redo, None, act.must_keep, act.pin, None, act.find, act.palette]
         _menu(bar, self.tr("&Edit"), edit)
@@ -34,7 +34,7 @@ class Menus(QObject):
         _menu(bar, self.tr("&Session"), session)
         _add(self.profiles, [*act.profiles.actions(), None, act.gallery, act.open_profile])
         bar.addMenu(self.profiles)
-        analyze = [act.why, act.show_sensitivity, None, act.set_before]
+        analyze = [act.why, act.broke, act.find_violation, None, act.show_sensitivity, None, act.set_before]
         _menu(bar, self.tr("&Analyze"), [*analyze, act.next_change, act.previous_change])
         _menu(bar, self.tr("&Help"), [act.keys, act.hint, None, act.about])
 

@@ -33,7 +33,6 @@ class TunePage(QWidget):
         self.details.tabBar().setAccessibleName(self.details.accessibleName())
         for title, view in self._tabs():
             self.details.addTab(view, title)
-        views.problems.count_changed.connect(self.count_problems)
         self._middle = splitter("middle", Qt.Orientation.Vertical, top, self.details)
         self._middle.setStretchFactor(0, 1)
         self._middle.splitterMoved.connect(views.panes.keep_in_sight)
@@ -51,19 +50,12 @@ class TunePage(QWidget):
         """Brings the tab of a view to the front."""
         self.details.setCurrentWidget(view)
 
-    def count_problems(self, count: int) -> None:
-        """Says in the tab's title how many problems there are."""
-        at = self.details.indexOf(self._views.problems)
-        words = self.tr("Problems")
-        self.details.setTabText(at, f"{words} {count}" if count else words)
-
     def _tabs(self) -> list[tuple[str, QWidget]]:
         views = self._views
         return [
             (self.tr("Diff"), views.diff),
             (self.tr("Messages"), views.wire),
             (self.tr("Sensitivity"), views.sensitivity),
-            (self.tr("Problems"), views.problems),
         ]
 
 

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QMainWindow
 from ctxlab.gui.actions import Actions
 from ctxlab.gui.advisor import Advisor
 from ctxlab.gui.areas import Areas
+from ctxlab.gui.casework import Casework
 from ctxlab.gui.docks import Docks
 from ctxlab.gui.exports import Exports
 from ctxlab.gui.files import Files
@@ -49,6 +50,7 @@ class Parts:
     protection: Protection
     presenter: Presenter
     advisor: Advisor
+    casework: Casework
     intents: Intents
     marks: MarkIntents
     palette: CommandPalette

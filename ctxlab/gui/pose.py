@@ -49,7 +49,7 @@ def strike(window: MainWindow, pose: Pose) -> None:
         views.panes.set_arrangement(pose.arrangement)
     if pose.mode:
         views.diff.set_mode(pose.mode)
-        views.neighbours.set_mode(pose.mode)
+        views.evidence.difference.set_mode(pose.mode)
     views.budget.set_unfolded(pose.unfold)
     if pose.columns:
         views.budget.show_columns(MORE)
@@ -82,6 +82,5 @@ def _tab(window: MainWindow, name: str) -> QWidget:
         "diff": views.diff,
         "messages": views.wire,
         "sensitivity": views.sensitivity,
-        "problems": views.problems,
     }
     return tabs[name]

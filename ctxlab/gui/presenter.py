@@ -97,7 +97,6 @@ class Presenter(QObject):
         self._views.panes.set_placeholder("")
         self._show_profile(document)
         self._views.budget.set_state(document.profile, None)
-        self._views.problems.set_diagnostics(document.session.diagnostics)
         self.requests.show()
         self._show_befores()
         if document.run is not None:
@@ -119,7 +118,6 @@ class Presenter(QObject):
         views.context_bar.set_state(None, None)
         views.budget.set_state(None, None)
         views.must_keeps.set_must_keeps((), ())
-        views.problems.set_diagnostics(())
         self._status.show_run(None)
         self._status.show_counting(0, 0)
         self._show_pending(pending=False)
@@ -186,10 +184,6 @@ class Presenter(QObject):
         views.diff.set_diff(titled(run, document, self._language), str(run.refused) if run.refused else "")
         views.wire.set_context(trace, profile)
         views.must_keeps.set_must_keeps(must_keeps(profile, run.request.marks), trace.must_keeps)
-        known = set(trace.diagnostics)
-        views.problems.set_diagnostics(
-            (*trace.diagnostics, *(one for one in document.session.diagnostics if one not in known))
-        )
         self._status.show_run(run)
         self.requests.ask(document, run)
         self.recovered.emit()

@@ -6,12 +6,17 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QObject
 
+from ctxlab.analysis.asked import FOUND
 from ctxlab.engine.judge import must_keeps
 from ctxlab.gui.document import Document
 from ctxlab.gui.runs import Run
-from ctxlab.gui.survey import Question
+from ctxlab.gui.survey import Question, Survey
 from ctxlab.gui.views.request_bar import RequestBar, RequestMark
 from ctxlab.gui.workspace import Workspace
+from ctxlab.model.constraint import Survived
+from ctxlab.model.matrix import Matrix
+
+_MISSING = frozenset({Survived.WEAKENED, Survived.CHANGED, Survived.LOST})
 
 
 class RequestMarks(QObject):
@@ -56,25 +61,26 @@ class RequestMarks(QObject):
         self._asked = None
 
     def ask(self, document: Document, run: Run) -> None:
-        """Asks where must-keeps of the chain that is looked at are lost, once for each state."""
+        """Asks what became of must-keeps on the chain that is looked at, once for each state."""
         if not document.is_current:
             return
         profile, marks = run.request.profile, run.request.marks
-        question = Question(document.session, profile, marks, document.snapshot.request.chain)
+        request = document.snapshot.request
+        question = Question(document.session, profile, marks, request.chain, focus=request.index)
         asked = self._asked
         if asked and asked.asks_of(question) and asked.profile is profile and asked.marks is marks:
             return
-        if must_keeps(profile, marks):
-            self._asked = question
-            self._workspace.survey.ask(question)
-        elif self._lost.pop(document, None):
+        self._asked = question
+        if not must_keeps(profile, marks) and document in self._lost:
+            del self._lost[document]
             self.show()
+        self._workspace.survey.ask(question)
 
-    def _take(self, question: Question, lost: frozenset[int]) -> None:
+    def _take(self, question: Question, survey: Survey) -> None:
         """Keeps the answer, which may come while another document is looked at."""
         for document in self._workspace.documents:
             if document.session is question.session:
-                self._lost.setdefault(document, {})[question.chain] = lost
+                self._lost.setdefault(document, {})[question.chain] = lacking(survey.matrix)
         self.show()
 
     def _lost_of(self, document: Document) -> frozenset[int]:
@@ -85,3 +91,17 @@ class RequestMarks(QObject):
         self._lost.pop(document, None)
         if self._asked is not None and self._asked.session is document.session:
             self._asked = None
+
+
+def lacking(matrix: Matrix) -> frozenset[int]:
+    """The requests (1-based) whose context lacks a must-keep, or has it weaker or changed.
+
+    A constraint that was only found is none yet.
+    """
+    rows = (row for row in matrix.rows if not row.must_keep.startswith(FOUND))
+    return frozenset(
+        column.request
+        for row in rows
+        for column, cell in zip(matrix.columns, row.cells, strict=True)
+        if cell is not None and cell.verdict in _MISSING
+    )

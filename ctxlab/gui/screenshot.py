@@ -220,7 +220,8 @@ def _settled(window: MainWindow) -> bool:
     work = window.workspace
     document = work.active
     shown = document is not None and document.is_current and not work.busy
-    return shown and not (work.survey.busy or work.background.busy or window.verdicts.busy)
+    waiting = (work.survey, work.background, window.verdicts, window.casework, window.lint)
+    return shown and not any(one.busy for one in waiting)
 
 
 def _application(scale: int) -> QApplication:

@@ -1,19 +1,20 @@
-"""At which requests of a session a must-keep is lost: looked up beside the work while nobody edits."""
+"""What became of all must-keeps at all requests: looked up beside the work while nobody edits."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import monotonic
 from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from ctxlab.engine.pipeline import Kept
 from ctxlab.errors import CtxlabError
 from ctxlab.gui.background import PAUSE, Background, Topic
 from ctxlab.lab import Lab
+from ctxlab.model.constraint import Stated
 from ctxlab.model.marks import Marks
+from ctxlab.model.matrix import Matrix, MatrixRow, Under
 from ctxlab.model.profile import Profile
 from ctxlab.model.session import Session
 
@@ -21,10 +22,7 @@ from ctxlab.model.session import Session
 IDLE_MS = 300
 
 #: Requests times items beyond which a survey takes too long to be made beside the work.
-MOST_WORK = 300_000
-
-#: Requests times items up to which all gathered requests are kept, so that an edit need not gather again.
-_KEPT_WORK = 100_000
+MOST_WORK = 3_000_000
 
 #: What was found is told this often (seconds) while the survey goes on.
 _PART_S = 0.1
@@ -32,42 +30,53 @@ _PART_S = 0.1
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Question:
-    """A chain of a session under a profile and marks, all of its texts counted; "" is the conversation."""
+    """A chain of a session under a profile and marks, all of its texts counted; "" is the conversation.
+
+    `under` says of which contexts; `focus` is the request (1-based) that is looked up first.
+    """
 
     session: Session
     profile: Profile
     marks: Marks
     chain: str = ""
+    under: Under = Under.PROFILE
+    focus: int | None = None
 
     def asks_of(self, other: Question) -> bool:
         """Whether two ask about the same requests."""
-        return self.session is other.session and self.chain == other.chain
+        return (self.session, self.chain, self.under) == (other.session, other.chain, other.under)
 
 
-@dataclass(frozen=True, slots=True)
-class _Part:
-    """The requests up to `until` (1-based, inclusive) that lose something."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Survey:
+    """The constraints that the session states, and the matrix; cells of None are not looked up yet.
 
-    lost: frozenset[int]
-    until: int
+    In `matrix` what is not looked up yet stands as it was answered last, in `fresh` it is None.
+    """
+
+    stated: tuple[Stated, ...]
+    matrix: Matrix
+    fresh: Matrix
 
 
 class Surveyor(QObject):
-    """Answers the newest question: `found(question, indexes)` names the requests that lose a must-keep.
+    """Answers the newest question: `found(question, survey)`.
 
-    It is told in parts, from the first request on: what is not looked up yet stands as it was answered last.
+    It is told in parts, the request in focus first: what is not looked up yet stands as it was answered last.
     """
 
     found = Signal(object, object)
 
-    def __init__(self, background: Background, parent: QObject | None = None) -> None:
+    def __init__(
+        self, background: Background, parent: QObject | None = None, *, topic: Topic = Topic.SURVEY
+    ) -> None:
         super().__init__(parent)
         self._background = background
+        self._topic = topic
         self._question: Question | None = None
-        self._lab: tuple[Session, Lab] | None = None
         self._answered = False
         # what was told last, and of which question: the start of the next one of the same session
-        self._told: tuple[Question, frozenset[int]] | None = None
+        self._told: tuple[Question, Survey] | None = None
         self._idle = QTimer(self, singleShot=True, interval=IDLE_MS)
         self._idle.timeout.connect(self._begin)
 
@@ -90,63 +99,71 @@ class Surveyor(QObject):
         """Gives up what was asked."""
         self._question = None
         self._idle.stop()
-        self._background.drop(Topic.SURVEY)
+        self._background.drop(self._topic)
 
     def forget(self, session: Session) -> None:
         """Lets go of what is kept of a session that was closed."""
         if self._question is not None and self._question.session is session:
             self.stop()
-        if self._lab is not None and self._lab[0] is session:
-            self._lab = None
         if self._told is not None and self._told[0].session is session:
             self._told = None
 
     def _begin(self) -> None:
         question = self._question
         if question is not None:
-            self._background.ask(Topic.SURVEY, self._work(question), self._take, self._end)
+            self._background.ask(self._topic, _work(question), self._take, self._end)
 
-    def _work(self, question: Question) -> Callable[[Lab, Callable[[], bool]], Generator[Any]]:
-        def parts(lab: Lab, unwanted: Callable[[], bool]) -> Generator[Any]:
-            own = self._own_lab(question, lab)
-            found: set[int] = set()
-            began = monotonic()
-            requests = question.session.chain(question.chain)
-            for request in requests:
-                snapshot = question.session.at(request.index, chain=question.chain)
-                trace = own.build(snapshot, question.profile, marks=question.marks, cancelled=unwanted)
-                if any(verdict.lost_at is not None for verdict in trace.must_keeps):
-                    found.add(request.index)
-                if monotonic() - began < _PART_S:
-                    yield PAUSE
-                else:
-                    yield _Part(frozenset(found), request.index)
-                    began = monotonic()
-            yield _Part(frozenset(found), requests[-1].index)
-
-        return parts
-
-    def _own_lab(self, question: Question, lab: Lab) -> Lab:
-        """The Lab of this session's surveys; so many requests would push out what the other topics keep."""
-        session, known = question.session, self._lab
-        if known is not None and known[0] is session:
-            return known[1]
-        requests = len(session.chain(question.chain))
-        many = requests if requests * len(session.items) <= _KEPT_WORK else 1
-        own = lab.another(Kept(gathers=many, runs=1, judged=many))
-        self._lab = (session, own)
-        return own
-
-    def _take(self, part: _Part) -> None:
+    def _take(self, survey: Survey) -> None:
         question = self._question
         if question is None:
             return
         told = self._told
-        before = told[1] if told is not None and told[0].asks_of(question) else frozenset[int]()
-        lost = part.lost | frozenset(index for index in before if index > part.until)
-        self._told = (question, lost)
-        self.found.emit(question, lost)
+        if told is not None and told[0].asks_of(question):
+            survey = replace(survey, matrix=over(survey.matrix, told[1].matrix))
+        self._told = (question, survey)
+        self.found.emit(question, survey)
 
     def _end(self, _error: CtxlabError | None) -> None:
         """What keeps a request from being built is told where the run that is shown fails."""
         self._answered = True
+
+
+def over(new: Matrix, old: Matrix) -> Matrix:
+    """A matrix whose cells that are not made yet are those of an older one, where that has them."""
+    if new.complete or new.columns != old.columns:
+        return new
+    known = {row.must_keep: row for row in old.rows}
+    return replace(new, rows=tuple(_row_over(row, known.get(row.must_keep)) for row in new.rows))
+
+
+def _row_over(new: MatrixRow, old: MatrixRow | None) -> MatrixRow:
+    if old is None or old.label != new.label:
+        return new
+    cells = (was if cell is None else cell for cell, was in zip(new.cells, old.cells, strict=True))
+    return replace(new, cells=tuple(cells))
+
+
+def _work(question: Question) -> Callable[[Lab, Callable[[], bool]], Generator[Any]]:
+    def parts(lab: Lab, unwanted: Callable[[], bool]) -> Generator[Any]:
+        stated = lab.stated(question.session, question.marks)
+        began = monotonic()
+        last: Survey | None = None
+        for matrix in lab.matrices(
+            question.session,
+            question.profile,
+            question.marks,
+            under=question.under,
+            chain=question.chain,
+            focus=question.focus,
+            cancelled=unwanted,
+        ):
+            last = Survey(stated, matrix, matrix)
+            if monotonic() - began < _PART_S:
+                yield PAUSE
+            else:
+                yield last
+                last, began = None, monotonic()
+        if last is not None:
+            yield last
+
+    return parts

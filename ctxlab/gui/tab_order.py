@@ -13,13 +13,14 @@ def arrange(header: QWidget, views: Views) -> None:
 
     All parts have to be in the window already.
     """
-    sessions, must_keeps = views.sessions, views.must_keeps
+    sessions = views.sessions
     left = [
         sessions.search,
         sessions.list,
         sessions.open_button,
         sessions.paste_button,
-        must_keeps,
+        views.keeps,
+        views.problems,
     ]
     before = last_stop(header)
     views.messages.come_after(before)

@@ -52,6 +52,11 @@ def listed(parts: Iterable[str]) -> str:
     return QCoreApplication.translate("Lists", ", ").join(parts)
 
 
+def dotted(parts: Iterable[str]) -> str:
+    """Short notes in a row, with a dot between them."""
+    return " · ".join(part for part in parts if part)
+
+
 def clauses(parts: Iterable[str]) -> str:
     """Clauses in a row, which may hold commas themselves."""
     return QCoreApplication.translate("Lists", "; ").join(parts)

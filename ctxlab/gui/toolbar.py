@@ -47,6 +47,7 @@ class ToolBar(QFrame):
         layout.addWidget(self.redo)
         layout.addStretch(1)
         layout.addWidget(self._button(actions.set_before, "beforeButton", self.tr("Set as Before")))
+        layout.addWidget(self._button(actions.report, "reportButton", self.tr("Report…")))
         layout.addWidget(export)
         undo.undoTextChanged.connect(self._show_undo)
         undo.redoTextChanged.connect(self._show_redo)

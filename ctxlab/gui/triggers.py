@@ -42,6 +42,7 @@ class Triggers(QObject):
         act.revert.triggered.connect(files.revert)
         act.export.triggered.connect(exports.export_profile)
         act.export_run.triggered.connect(exports.export_run)
+        act.report.triggered.connect(self._parts.casework.report.open)
         act.save_session.triggered.connect(exports.save_session)
         act.close_session.triggered.connect(files.close_active)
         act.open_profile.triggered.connect(files.open_profile)
@@ -72,8 +73,9 @@ class Triggers(QObject):
             (act.show_diff, views.diff),
             (act.show_messages, views.wire),
             (act.show_sensitivity, views.sensitivity),
-            (act.show_problems, views.problems),
         )
+        act.show_problems.triggered.connect(self._show_problems)
+        views.problems.row_chosen.connect(self._show_row)
         for action, view in tabs:
             action.triggered.connect(lambda _on=False, which=view: self._show_tab(which))
         act.reset_layout.triggered.connect(parts.reset_layout)
@@ -92,13 +94,21 @@ class Triggers(QObject):
     def _connect_lists(self) -> None:
         parts, act, views = self._parts, self._parts.commands, self._parts.views
         act.why.triggered.connect(self._show_why)
+        act.broke.triggered.connect(lambda: self._broke(parts.presenter.chosen))
+        act.find_violation.triggered.connect(self._find_violation)
+        views.panes.broke_requested.connect(self._broke)
         act.next_change.triggered.connect(lambda: self._step_change(1))
         act.previous_change.triggered.connect(lambda: self._step_change(-1))
         for action, key in ((act.why, Qt.Key.Key_W), (act.pin, Qt.Key.Key_Space)):
             # elsewhere letters are typed and buttons pressed: these hold while a list itself has the focus
             action.setShortcut(key)
             action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-            for view in (views.diff.table, views.neighbours.table, views.must_keeps.table, views.problems):
+            for view in (
+                views.diff.table,
+                views.evidence.difference.table,
+                views.must_keeps.table,
+                views.problems,
+            ):
                 view.addAction(action)
         for table in (views.wire.pretty, views.wire.raw):
             # a blank folds there
@@ -109,7 +119,7 @@ class Triggers(QObject):
             views.must_keeps.item_chosen,
             views.problems.item_chosen,
             views.diff.item_chosen,
-            views.neighbours.item_chosen,
+            views.evidence.difference.item_chosen,
             views.wire.item_chosen,
             views.inspector.link_chosen,
             views.panes.why_requested,
@@ -222,9 +232,23 @@ class Triggers(QObject):
         self._parts.docks.bring(self._parts.docks.item)
         _focus(self._parts.views.inspector.text)
 
+    def _broke(self, item: str) -> None:
+        """An answer broke a must-keep: what stood in the context of its request is asked about."""
+        if item:
+            self._parts.turn_to("investigate")
+            self._parts.casework.violations.mark(item)
+
+    def _find_violation(self) -> None:
+        self._parts.turn_to("investigate")
+        _focus(self._parts.views.violation.field)
+
     def _edit_caps(self) -> None:
         self._parts.docks.bring(self._parts.docks.budget)
         _focus(self._parts.views.budget)
+
+    def _show_problems(self) -> None:
+        self._parts.docks.bring(self._parts.docks.problems)
+        _focus(self._parts.views.problems)
 
     def _show_row(self, row: str) -> None:
         self._edit_caps()
@@ -258,8 +282,8 @@ class Triggers(QObject):
 
     def _step_change(self, step: int) -> None:
         views = self._parts.views
-        if views.neighbours.isVisible():
-            views.neighbours.next_change(step)
+        if views.evidence.difference.isVisible():
+            views.evidence.difference.next_change(step)
             return
         self._parts.page.show_tab(views.diff)
         views.diff.next_change(step)

@@ -5,10 +5,13 @@ from __future__ import annotations
 from ctxlab.gui.messages import MessageBar
 from ctxlab.gui.theme.style import Look
 from ctxlab.gui.views.budget_table import BudgetTable
+from ctxlab.gui.views.constraint_list import ConstraintList
 from ctxlab.gui.views.context_bar import ContextBar
 from ctxlab.gui.views.diff_view import DiffView
+from ctxlab.gui.views.evidence_pane import EvidencePane
 from ctxlab.gui.views.hint import Hint
 from ctxlab.gui.views.item_inspector import ItemInspector
+from ctxlab.gui.views.keep_pane import KeepPane
 from ctxlab.gui.views.messages_view import MessagesView
 from ctxlab.gui.views.must_keep_list import MustKeepList
 from ctxlab.gui.views.problems_view import ProblemsView
@@ -17,7 +20,9 @@ from ctxlab.gui.views.sensitivity_view import SensitivityView
 from ctxlab.gui.views.sessions_dock import SessionsDock
 from ctxlab.gui.views.stage_cards import StageCards
 from ctxlab.gui.views.stage_panes import StagePanes
+from ctxlab.gui.views.survival_matrix import SurvivalMatrix
 from ctxlab.gui.views.verdict_line import VerdictLine
+from ctxlab.gui.views.violation_bar import ViolationBar
 
 
 class Views:
@@ -29,6 +34,8 @@ class Views:
         self.hint = Hint(look)
         self.sessions = SessionsDock(look)
         self.must_keeps = MustKeepList(look, language=language)
+        self.constraints = ConstraintList(look)
+        self.keeps = KeepPane(self.must_keeps, self.constraints)
         self.context_bar = ContextBar(look, language=language)
         self.panes = StagePanes(look, language=language)
         self.diff = DiffView(look, language=language)
@@ -39,7 +46,6 @@ class Views:
         self.inspector = ItemInspector(look, language=language)
         self.verdict = VerdictLine(look)
         self.cards = StageCards(look)
-        self.neighbours = DiffView(look, language=language)
-        self.neighbours.setObjectName("neighbours")
-        # what stands before is the request before, always
-        self.neighbours.before.hide()
+        self.violation = ViolationBar(look)
+        self.matrix = SurvivalMatrix(look, language=language)
+        self.evidence = EvidencePane(look, language=language)

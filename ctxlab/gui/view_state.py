@@ -15,7 +15,7 @@ def restore(state: UiState, views: Views, palette: CommandPalette) -> None:
     mode = state.value("diff")
     if mode in ("split", "unified"):
         views.diff.set_mode(mode)
-        views.neighbours.set_mode(mode)
+        views.evidence.difference.set_mode(mode)
     arrangement = state.value("arrangement")
     if arrangement in ("aligned", "own"):
         views.panes.set_arrangement(arrangement)

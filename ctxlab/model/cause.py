@@ -8,6 +8,8 @@ from enum import StrEnum
 from ctxlab.model.constraint import Survival
 from ctxlab.model.decision import Numbers, Reason, Stage
 from ctxlab.model.displaced import Displacer
+from ctxlab.model.items import Row
+from ctxlab.model.profile import Order
 
 
 class Cause(StrEnum):
@@ -32,9 +34,18 @@ class Cause(StrEnum):
     DEEP = "deep"
     PRESENT = "present"
 
+    @property
+    def present(self) -> bool:
+        """Whether the must-keep is in the context: then the model is to be asked, not the context."""
+        return self in (Cause.DEEP, Cause.PRESENT)
+
 
 class Passed(StrEnum):
-    """What a stage did to a must-keep: kept it, kept less of it, failed it, or never had it."""
+    """What a stage did to a must-keep.
+
+    It kept the item that states it as it was; it cut, condensed or merged that item and the must-keep stayed;
+    it lost the must-keep or that item; or it never had it.
+    """
 
     PASSED = "passed"
     CUT = "cut"
@@ -65,9 +76,12 @@ class Diagnosis:
 
     `stages` are four rows in order. `cause` is the root cause, `stage` where it struck (None where the
     must-keep is present or was never there), `item` the item that states it, empty where none was gathered.
+    `row` is the row of the budget that this item ended in, and `order` the order in which it is served.
+    `stated_by` is the item of the session that states it where this request never had one: on the main chain,
+    or only later. `by` is the item that was put in its place: a summary, a copy, a later statement.
+
     `displaced_by` are the items that hold the tokens it needed, the largest first. `survival` speaks of the
-    final context: of the message text where the evidence stands in `evidence_item`. `depth` and `follows` are
-    as in a cell of the matrix.
+    final context: of the text of `evidence_item` there. `depth` and `follows` are as in a cell of the matrix.
     """
 
     must_keep: str
@@ -81,3 +95,12 @@ class Diagnosis:
     displaced_by: tuple[Displacer, ...] = ()
     depth: int = 0
     follows: float = 0.0
+    row: Row | None = None
+    order: Order | None = None
+    stated_by: str = ""
+    by: str = ""
+
+    @property
+    def deciding(self) -> StageFinding | None:
+        """The row of the stage where it was lost."""
+        return next((one for one in self.stages if one.stage is self.stage), None)

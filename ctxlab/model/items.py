@@ -149,4 +149,6 @@ class Item:
 
     def has(self, kind: PartKind) -> bool:
         """Whether any part is of this kind."""
+        if len(self.parts) == 1:
+            return self.parts[0].kind is kind
         return any(part.kind is kind for part in self.parts)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ctxlab.model.marks import KeyFactMark, Marks, MustKeep
+from ctxlab.model.marks import ConstraintMark, KeyFactMark, Marks, MustKeep
 
 
 def with_pin(marks: Marks, item: str) -> Marks | None:
@@ -60,6 +60,28 @@ def without_key_fact(marks: Marks, fact: KeyFactMark) -> Marks | None:
     if fact not in marks.key_facts:
         return None
     return replace(marks, key_facts=tuple(one for one in marks.key_facts if one != fact))
+
+
+def with_constraint(marks: Marks, said: ConstraintMark) -> Marks | None:
+    """The marks with what is said of a constraint, in place of all that was said of that part of the text.
+
+    None where the same is said already.
+    """
+    if said in marks.constraints:
+        return None
+    others = tuple(one for one in marks.constraints if not _overlap(one, said))
+    return replace(marks, constraints=(*others, said))
+
+
+def without_constraint(marks: Marks, item: str, start: int, end: int) -> Marks | None:
+    """The marks without what is said of constraints in that part of an item; None where nothing is."""
+    gone = ConstraintMark(item, start, end)
+    others = tuple(one for one in marks.constraints if not _overlap(one, gone))
+    return None if len(others) == len(marks.constraints) else replace(marks, constraints=others)
+
+
+def _overlap(one: ConstraintMark, other: ConstraintMark) -> bool:
+    return one.item == other.item and one.start < other.end and other.start < one.end
 
 
 def free_id(marks: Marks) -> str:

@@ -8,6 +8,10 @@ from enum import StrEnum
 
 from ctxlab.model.constraint import Survived
 from ctxlab.model.decision import Stage
+from ctxlab.model.marks import MustKeep
+
+#: More must-keeps than these are no table that anyone reads.
+MOST_ROWS = 40
 
 #: A must-keep that more of the context than this share follows is deep.
 DEEP_SHARE = 0.4
@@ -26,10 +30,11 @@ class Cell:
     """One must-keep at one request.
 
     `verdict` is that of the final context, None where it cannot be judged there: it is not said yet, or
-    nothing of the context is known. `stage` is the stage after which it was no longer kept, None where it
-    is. `item` is the root id of the item that states it best in the context, empty where none does. `depth`
-    is how many tokens of the context stand before that item, `follows` what share of the context stands after
-    it. `was` and `now` are what differs, where something does.
+    nothing of the context is known. `stage` is the first stage after which it was not kept, None where it
+    is, and in what was really sent, which went through no stage. `item` is the root id of the item that
+    states it best in the context, empty where none does, and in what was sent, whose items are its own.
+    `depth` is how many tokens of the context stand before that item, `follows` what share of the context
+    stands after it. `was` and `now` are what differs, where something does.
     """
 
     verdict: Survived | None = None
@@ -79,11 +84,15 @@ class MatrixRow:
 
 @dataclass(frozen=True, slots=True)
 class Matrix:
-    """Must-keeps x requests under one profile, as recorded, or as really sent."""
+    """Must-keeps x requests under one profile, as recorded, or as really sent.
+
+    `left_out` are must-keeps for which there was no row.
+    """
 
     under: Under
     columns: tuple[Column, ...]
     rows: tuple[MatrixRow, ...]
+    left_out: tuple[MustKeep, ...] = ()
 
     @property
     def complete(self) -> bool:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 class Pose:
     """What is shown, and how; what is empty or False stays as it comes.
 
-    `page` is `tune` or `investigate`; `tab` `diff`, `messages`, `sensitivity` or `problems`; `arrangement`
+    `page` is `tune` or `investigate`; `tab` `diff`, `messages` or `sensitivity`; `arrangement`
     `aligned` or `own`; `mode` of the diff `split` or `unified`. `item` is the id of the item in focus, `row`
     the row of the budget in focus, whose curve is shown. `before` is what the diff compares with: `saved`,
     `unmanaged`, `recorded`, `sent`, the number of a request, or a profile by name or path. `filter` and

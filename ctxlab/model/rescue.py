@@ -29,7 +29,8 @@ class Lever(StrEnum):
 class Change:
     """One setting moved: `key` is its dotted path in the profile, or `pin` or `key_fact`, of item `after`.
 
-    `before` and `after` are as a profile file has them; None is no value (no cap).
+    `before` and `after` are as a profile file has them; None is no value (no cap). Of a rule of Gather that
+    goes (`gather.rule`) `before` is its pattern.
     """
 
     lever: Lever

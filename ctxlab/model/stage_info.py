@@ -43,7 +43,8 @@ class StrategyInfo:
     """One strategy of a stage: its name and version, and the settings of that stage that it reads.
 
     `external` says that it calls a model and is never run unasked. `about` is the first sentence of what
-    the strategy says of itself, in English.
+    the strategy says of itself, in English. `reads` are all parts and settings of a profile that it is
+    handed, and `idle` those among them that change nothing (`budget.*.order` is that field of every row).
     """
 
     stage: Stage
@@ -52,3 +53,5 @@ class StrategyInfo:
     external: bool
     settings: tuple[SettingInfo, ...]
     about: str = ""
+    reads: tuple[str, ...] = ()
+    idle: tuple[str, ...] = ()

@@ -12,9 +12,9 @@ from ctxlab.model.constraint import Comparator
 class Sign:
     """What shows that a constraint was broken; exactly one of item, regex, path and bound is set.
 
-    `item` is the id of an answer or call. `path` is a file or folder that a call touches (a glob). `bound` is
-    what a number in an answer or in the arguments of a call is compared with (`number > 3000` is the sign);
-    where `unit` is set, only numbers in this unit are.
+    `item` is the id of an answer or call. `path` is a file or folder that a call touches (a glob); where
+    `reads` is set, to read it is a sign too. `bound` is what a number in an answer or in the arguments of a
+    call is compared with (`number > 3000` is the sign); where `unit` is set, only numbers in this unit are.
     """
 
     item: str = ""
@@ -23,14 +23,16 @@ class Sign:
     bound: Decimal | None = None
     comparator: Comparator = Comparator.ABOVE
     unit: str = ""
+    reads: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """One place that shows a sign: `start` to `end` (code points) of the item's text or its call's arguments.
+    """One place that shows a sign: `start` to `end` (code points) of the item's text, with the words there.
 
-    `request` is the 1-based index of the request that this answer followed, in side chain `chain` (empty: the
-    main one); the verdict is for its context.
+    The text of a call is its arguments as they were recorded. `request` is the 1-based index of the request
+    that this answer followed, in side chain `chain` (empty: the main one); the verdict is for its context. It
+    is 0 where no request is recorded before the answer, as in the history of a single request body.
     """
 
     item: str

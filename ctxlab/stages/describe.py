@@ -36,14 +36,22 @@ def describe_all(
 def describe(strategy: Strategy) -> StrategyInfo:
     """One strategy; its settings are those of its own stage that it reads and that change what it does."""
     part = strategy.slot.value
-    idle: Iterable[str] = getattr(strategy, "idle", ())
+    told: Iterable[str] = getattr(strategy, "idle", ())
+    idle = tuple(told)
     found = [
         setting
         for setting in settings_of(part)
         if (part in strategy.reads or setting.key in strategy.reads) and setting.key not in idle
     ]
     return StrategyInfo(
-        strategy.slot, strategy.name, strategy.version, strategy.external, tuple(found), _about(strategy)
+        strategy.slot,
+        strategy.name,
+        strategy.version,
+        strategy.external,
+        tuple(found),
+        _about(strategy),
+        tuple(strategy.reads),
+        idle,
     )
 
 

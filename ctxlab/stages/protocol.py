@@ -100,7 +100,8 @@ class Gathered:
 
     `units` are those of each row in time order, made of the items that Gather kept or added. `pairs` maps the
     position of each call that goes on to those of its results, also of results that Gather dropped; there are
-    none where a call was never answered. `pinned` are positions.
+    none where a call was never answered. `pinned` are positions. `derived` is where later strategies keep
+    what they derive from it once, by a key of their own; it goes when the engine lets go of this gather.
     """
 
     snapshot: Snapshot
@@ -110,6 +111,7 @@ class Gathered:
     pairs: Mapping[int, tuple[int, ...]]
     pinned: frozenset[int]
     diagnostics: tuple[Diagnostic, ...] = ()
+    derived: dict[object, object] = field(default_factory=dict[object, object])
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +132,16 @@ class Trim(Protocol):
         ...
 
 
+#: The position of the item that is cut so that a unit, given by its rank, is charged at most so many tokens,
+#: and what is left of it; None where nothing useful would be left.
+UnitCut = Callable[[int, int], tuple[int, Altered] | None]
+
+
+def no_cut(_rank: int, _room: int, /) -> tuple[int, Altered] | None:
+    """What a row that never cuts a unit would leave of one: nothing."""
+    return None
+
+
 @dataclass(frozen=True, eq=False)
 class Queue:
     """The units of one row in the order in which Select serves them; the row's own cap changes nothing in it.
@@ -139,7 +151,8 @@ class Queue:
     those from `allowed` on never do. `charges` are what each is charged (its per-item limit applied) and
     `prefix` their sums from 0. Where the row does not fit whole, `aside` tokens of the cap go to a summary of
     the rest. `rank` gives the unit of a position. `source` is a key that stays equal as long as units, order
-    and charges are the same.
+    and charges are the same. `cut` is what would be left of a unit that crosses the cap where a row
+    truncates.
     """
 
     row: Row
@@ -154,6 +167,7 @@ class Queue:
     allowed: int
     aside: int
     source: object
+    cut: UnitCut = no_cut
 
     @property
     def share(self) -> int:

@@ -7,8 +7,8 @@ import re
 from collections import Counter as Tally
 from collections.abc import Sequence
 
+from ctxlab.text.constraints import find_constraints
 from ctxlab.text.cut_json import is_json
-from ctxlab.text.demands import hard_demands
 from ctxlab.text.numbers import find_numbers
 from ctxlab.text.numerals import FIGURES, UNITS, WESTERN
 from ctxlab.text.sentences import sentences
@@ -26,7 +26,7 @@ _LENGTH_WEIGHT = 0.75
 class Analysis:
     """One text's sentences, sorted into tiers.
 
-    `demands`, `numbers` and `rest` are sentence indices: those with a hard demand, the others with a
+    `demands`, `numbers` and `rest` are sentence indices: those with a hard constraint, the others with a
     number, all others; `demand_count`, `number_count` and `count` are how many of the first two and of all.
     JSON counts as one sentence without demands: parts of it would mean nothing.
     """
@@ -63,7 +63,7 @@ class Analysis:
             self.rest = (0,)
             return
         self.spans = tuple(sentences(self.text))
-        demanding = {demand.sentence for demand in hard_demands(self.text)}
+        demanding = {one.sentence for one in find_constraints(self.text) if one.hard}
         demands: list[int] = []
         numbers: list[int] = []
         rest: list[int] = []

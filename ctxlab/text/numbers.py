@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -16,6 +17,8 @@ _NUMBER = re.compile(
     f"(?P<scale>[{UNITS}][{FIGURES}{UNITS}{WESTERN}]*|[kK](?![A-Za-z0-9]))?(?P<percent>\\s?[%％]|\\s?percent\\b)?"
     f"|(?P<hundredths>百分之)?(?P<han>[{FIGURES}{UNITS}]+(?:点[{FIGURES}]+(?![分刻时]))?)"
 )
+# A number begins with one of these: to look for them alone is much faster than for whole numbers.
+_FIRST = re.compile(f"[{WESTERN}{FIGURES}{UNITS}]")
 #: What is counted or measured: a numeral alone before it is a number.
 _MEASURE = re.compile(
     "个|位|名|人|次|天|日|周|月|年|小时|分钟|秒|元|块|毛钱|角钱|美元|欧元|日元|円|米|公里|千米|厘米|毫米|克|公斤|千克|斤|吨"
@@ -50,11 +53,21 @@ def find_numbers(text: str) -> list[NumberSpan]:
     or after 第.
     """
     found: list[NumberSpan] = []
-    for match in _NUMBER.finditer(text):
+    for match in _candidates(text):
         number = _western(text, match) if match.group("western") else _han(text, match)
         if number is not None:
             found.append(number)
     return found
+
+
+def _candidates(text: str) -> Iterator[re.Match[str]]:
+    """What `_NUMBER` matches, in order and apart."""
+    place = _FIRST.search(text)
+    while place:
+        match = _NUMBER.match(text, place.start())
+        if match:
+            yield match
+        place = _FIRST.search(text, match.end() if match else place.end())
 
 
 def plain(value: Decimal) -> str:

@@ -36,6 +36,10 @@
         <translation>导出本次运行(&amp;U)…</translation>
     </message>
     <message>
+        <source>Report…</source>
+        <translation>报告…</translation>
+    </message>
+    <message>
         <source>Save a copy of the sessio&amp;n…</source>
         <translation>保存会话副本(&amp;N)…</translation>
     </message>
@@ -156,6 +160,14 @@
         <translation>为什么：条目的去向(&amp;W)</translation>
     </message>
     <message>
+        <source>&amp;This answer broke a must-keep</source>
+        <translation>此回答违反了必留项(&amp;T)</translation>
+    </message>
+    <message>
+        <source>F&amp;ind what broke it</source>
+        <translation>查找违反之处(&amp;I)</translation>
+    </message>
+    <message>
         <source>Next &amp;change</source>
         <translation>下一处变化(&amp;C)</translation>
     </message>
@@ -182,22 +194,6 @@
     <message>
         <source>&amp;About ctxlab</source>
         <translation>关于 ctxlab(&amp;A)</translation>
-    </message>
-</context>
-<context>
-    <name>Advice</name>
-    <message>
-        <source>the words are kept by {0}</source>
-        <extracomment>Longer texts are not searched for the words of must-keeps (code points). Other items that hold a must-keep are tried up to so many: each takes a run. What is pushed out is named up to so many items. The keys of the remedies.</extracomment>
-        <translation>这些文字由 {0} 保留</translation>
-    </message>
-    <message>
-        <source>pushes out {0}</source>
-        <translation>挤出 {0}</translation>
-    </message>
-    <message>
-        <source>pin it in this session</source>
-        <translation>在本会话中钉住它</translation>
     </message>
 </context>
 <context>
@@ -818,40 +814,12 @@
 <context>
     <name>CaseFile</name>
     <message>
+        <source>as recorded</source>
+        <translation>按记录</translation>
+    </message>
+    <message>
         <source>Displaced by: {0}</source>
         <translation>挤出它的：{0}</translation>
-    </message>
-    <message>
-        <source>“{0}” itself was lost in {2}, but request {1} has its must-keeps from another item.</source>
-        <translation>“{0}”本身在“{2}”阶段丢失，但第 {1} 次请求仍从其他条目得到其必留项。</translation>
-    </message>
-    <message>
-        <source>kept elsewhere</source>
-        <translation>另有保留</translation>
-    </message>
-    <message>
-        <source>“{0}” itself is not in the context of request {1}: {2}</source>
-        <translation>“{0}”本身不在第 {1} 次请求的上下文中：{2}</translation>
-    </message>
-    <message>
-        <source>in the context</source>
-        <translation>在上下文中</translation>
-    </message>
-    <message>
-        <source>changed</source>
-        <translation>有改动</translation>
-    </message>
-    <message>
-        <source>“{0}” is in the context of request {1}: {2}</source>
-        <translation>“{0}”在第 {1} 次请求的上下文中：{2}</translation>
-    </message>
-    <message>
-        <source>− lost</source>
-        <translation>− 丢失</translation>
-    </message>
-    <message>
-        <source>“{0}” is not in the context of request {1}. It was lost in {2}: {3}.</source>
-        <translation>“{0}”不在第 {1} 次请求的上下文中。在“{2}”阶段丢失：{3}。</translation>
     </message>
     <message>
         <source>under {0}</source>
@@ -884,6 +852,120 @@
     <message>
         <source>Nothing is called “{0}”. A number names a request or turn; a row with a number, its cap.</source>
         <translation>没有名为“{0}”的内容。数字表示请求或轮次；行名加数字表示其上限。</translation>
+    </message>
+</context>
+<context>
+    <name>ConstraintIntents</name>
+    <message>
+        <source>“{0}” is: {1}</source>
+        <extracomment>Characters of words that the undo menu names.</extracomment>
+        <translation>“{0}”属于：{1}</translation>
+    </message>
+    <message>
+        <source>“{0}” is no constraint</source>
+        <translation>“{0}”不是约束</translation>
+    </message>
+</context>
+<context>
+    <name>ConstraintList</name>
+    <message>
+        <source>Constraints found</source>
+        <translation>找到的约束</translation>
+    </message>
+    <message>
+        <source>No rule finds a constraint that is not a must-keep yet.</source>
+        <translation>没有规则找到尚未列为必留项的约束。</translation>
+    </message>
+    <message>
+        <source>Make it a must-keep</source>
+        <translation>设为必留项</translation>
+    </message>
+    <message>
+        <source>Keep it as a key fact</source>
+        <translation>列为关键事实</translation>
+    </message>
+    <message>
+        <source>It is none</source>
+        <translation>这不是约束</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>How firm</source>
+        <translation>强度</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+</context>
+<context>
+    <name>Constraints</name>
+    <message>
+        <source>prohibition</source>
+        <translation>禁止</translation>
+    </message>
+    <message>
+        <source>requirement</source>
+        <translation>要求</translation>
+    </message>
+    <message>
+        <source>limit</source>
+        <translation>上限或下限</translation>
+    </message>
+    <message>
+        <source>range</source>
+        <translation>范围</translation>
+    </message>
+    <message>
+        <source>budget</source>
+        <translation>预算</translation>
+    </message>
+    <message>
+        <source>health</source>
+        <translation>健康</translation>
+    </message>
+    <message>
+        <source>deadline</source>
+        <translation>期限</translation>
+    </message>
+    <message>
+        <source>format</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>preference</source>
+        <translation>偏好</translation>
+    </message>
+    <message>
+        <source>condition</source>
+        <translation>条件</translation>
+    </message>
+    <message>
+        <source>fact</source>
+        <translation>事实</translation>
+    </message>
+    <message>
+        <source>hard</source>
+        <translation>硬性</translation>
+    </message>
+    <message>
+        <source>soft</source>
+        <translation>软性</translation>
+    </message>
+    <message>
+        <source>corrected</source>
+        <translation>已更正</translation>
+    </message>
+    <message>
+        <source>replaced later</source>
+        <translation>后来被取代</translation>
+    </message>
+    <message>
+        <source>found by {0}</source>
+        <translation>由规则 {0} 找到</translation>
     </message>
 </context>
 <context>
@@ -1008,6 +1090,37 @@
     <message>
         <source>saved {0}</source>
         <translation>已保存 {0}</translation>
+    </message>
+</context>
+<context>
+    <name>Days</name>
+    <message>
+        <source>Monday</source>
+        <translation>周一</translation>
+    </message>
+    <message>
+        <source>Tuesday</source>
+        <translation>周二</translation>
+    </message>
+    <message>
+        <source>Wednesday</source>
+        <translation>周三</translation>
+    </message>
+    <message>
+        <source>Thursday</source>
+        <translation>周四</translation>
+    </message>
+    <message>
+        <source>Friday</source>
+        <translation>周五</translation>
+    </message>
+    <message>
+        <source>Saturday</source>
+        <translation>周六</translation>
+    </message>
+    <message>
+        <source>Sunday</source>
+        <translation>周日</translation>
     </message>
 </context>
 <context>
@@ -1220,7 +1333,7 @@
     <name>Dock</name>
     <message>
         <source>Close {0}</source>
-        <extracomment>The height at which the budget table shows all its rows. How wide the docks of each side are at first, in pixels and as a share of the window&apos;s width. Where titles begin, and the texts below them (pixels). What the budget table keeps free beside it; its cells have a margin of their own.</extracomment>
+        <extracomment>The height at which the budget table shows all its rows. How wide the docks of each side are at first, in pixels and as a share of the window&apos;s width. How the docks at the left share its height, in hundredths. Where titles begin, and the texts below them (pixels). What the budget table keeps free beside it; its cells have a margin of their own.</extracomment>
         <translation>关闭“{0}”</translation>
     </message>
     <message>
@@ -1237,6 +1350,10 @@
     <message>
         <source>Must keep</source>
         <translation>必留项</translation>
+    </message>
+    <message>
+        <source>Problems</source>
+        <translation>问题</translation>
     </message>
     <message>
         <source>Budget</source>
@@ -1328,6 +1445,52 @@
     <message>
         <source>Copy details</source>
         <translation>复制详情</translation>
+    </message>
+</context>
+<context>
+    <name>EvidenceDesk</name>
+    <message>
+        <source>request {0}</source>
+        <translation>第 {0} 次请求</translation>
+    </message>
+    <message>
+        <source>This is the first request.</source>
+        <translation>这是第一次请求。</translation>
+    </message>
+    <message>
+        <source>really sent</source>
+        <translation>实际发送</translation>
+    </message>
+</context>
+<context>
+    <name>EvidencePane</name>
+    <message>
+        <source>Evidence</source>
+        <translation>证据</translation>
+    </message>
+    <message>
+        <source>Against the request before</source>
+        <translation>与上一次请求对比</translation>
+    </message>
+    <message>
+        <source>Context at this request</source>
+        <translation>此次请求的上下文</translation>
+    </message>
+    <message>
+        <source>Against what was really sent</source>
+        <translation>与实际发送对比</translation>
+    </message>
+    <message>
+        <source>Between request {0} and {1}</source>
+        <translation>第 {0} 次与第 {1} 次请求之间</translation>
+    </message>
+    <message>
+        <source>Context at request {0}</source>
+        <translation>第 {0} 次请求的上下文</translation>
+    </message>
+    <message>
+        <source>It was not recorded what was really sent.</source>
+        <translation>没有记录实际发送的内容。</translation>
     </message>
 </context>
 <context>
@@ -1716,21 +1879,18 @@ Down shows what may be typed, Esc clears</source>
     </message>
 </context>
 <context>
-    <name>InvestigatePage</name>
-    <message>
-        <source>Between this request and the one before</source>
-        <translation>此次请求与上一次之间</translation>
-    </message>
-</context>
-<context>
     <name>Investigation</name>
     <message>
-        <source>This is the first request.</source>
-        <translation>这是第一次请求。</translation>
+        <source>{0} ({1})</source>
+        <translation>{0}（{1}）</translation>
     </message>
     <message>
-        <source>request {0}</source>
-        <translation>第 {0} 次请求</translation>
+        <source>really sent</source>
+        <translation>实际发送</translation>
+    </message>
+    <message>
+        <source>“{0}” in what was really sent at request {1}: {2}</source>
+        <translation>“{0}”在第 {1} 次请求实际发送的内容中：{2}</translation>
     </message>
 </context>
 <context>
@@ -1806,6 +1966,10 @@ Down shows what may be typed, Esc clears</source>
     <message>
         <source>Must keep this item</source>
         <translation>将此条设为必留项</translation>
+    </message>
+    <message>
+        <source>This answer broke a must-keep</source>
+        <translation>此回答违反了必留项</translation>
     </message>
     <message>
         <source>Copy id</source>
@@ -1908,6 +2072,21 @@ Down shows what may be typed, Esc clears</source>
     </message>
 </context>
 <context>
+    <name>KeepPane</name>
+    <message>
+        <source>Must keep</source>
+        <translation>必留项</translation>
+    </message>
+    <message>
+        <source>Stated {0}</source>
+        <translation>已列 {0}</translation>
+    </message>
+    <message>
+        <source>Found {0}</source>
+        <translation>找到 {0}</translation>
+    </message>
+</context>
+<context>
     <name>Keys</name>
     <message>
         <source>Tab</source>
@@ -1986,6 +2165,14 @@ Down shows what may be typed, Esc clears</source>
     </message>
 </context>
 <context>
+    <name>LintDesk</name>
+    <message>
+        <source>Edited meanwhile: problems are looked for anew.</source>
+        <extracomment>An edit is left in peace for so long (ms) before what it changed is looked at. Requests times items up to which all gathered requests are kept, so that an edit need not gather again.</extracomment>
+        <translation>期间有编辑：正在重新查找问题。</translation>
+    </message>
+</context>
+<context>
     <name>Lists</name>
     <message>
         <source>, </source>
@@ -2043,6 +2230,51 @@ Down shows what may be typed, Esc clears</source>
     <message>
         <source>must keep “{0}”</source>
         <translation>必留项“{0}”</translation>
+    </message>
+</context>
+<context>
+    <name>Matrix</name>
+    <message>
+        <source>turn {0}, request {1}</source>
+        <translation>第 {0} 轮，第 {1} 次请求</translation>
+    </message>
+    <message>
+        <source>turn {0}, requests {1} to {2}</source>
+        <translation>第 {0} 轮，第 {1} 至 {2} 次请求</translation>
+    </message>
+    <message>
+        <source>to come</source>
+        <translation>尚未得出</translation>
+    </message>
+</context>
+<context>
+    <name>MatrixDesk</name>
+    <message>
+        <source>being looked up…</source>
+        <translation>正在查找…</translation>
+    </message>
+    <message>
+        <source>{0} of {1} not kept at request {2}</source>
+        <translation>第 {2} 次请求时 {1} 项中有 {0} 项未保留</translation>
+    </message>
+    <message>
+        <source>{0} more are not shown</source>
+        <translation>另有 {0} 项未显示</translation>
+    </message>
+    <message>
+        <source>turn {0}</source>
+        <translation>第 {0} 轮</translation>
+    </message>
+</context>
+<context>
+    <name>MatrixLegend</name>
+    <message>
+        <source>deep: over 40 % of the context follows it</source>
+        <translation>埋得深：其后还有超过 40 % 的上下文</translation>
+    </message>
+    <message>
+        <source>first loss</source>
+        <translation>首次丢失</translation>
     </message>
 </context>
 <context>
@@ -2501,6 +2733,22 @@ Down shows what may be typed, Esc clears</source>
     </message>
 </context>
 <context>
+    <name>PatternField</name>
+    <message>
+        <source>Own patterns</source>
+        <extracomment>A pattern that is being typed is looked for once nothing was typed for so long (ms).</extracomment>
+        <translation>自定义模式</translation>
+    </message>
+    <message>
+        <source>regular expressions, one a line, such as  ACME-\d+</source>
+        <translation>正则表达式，每行一个，例如 ACME-\d+</translation>
+    </message>
+    <message>
+        <source>IP addresses, too</source>
+        <translation>也包括 IP 地址</translation>
+    </message>
+</context>
+<context>
     <name>Presenter</name>
     <message>
         <source>No session is open. Ctrl+O opens one; or drop a file here.</source>
@@ -2508,10 +2756,22 @@ Down shows what may be typed, Esc clears</source>
     </message>
 </context>
 <context>
+    <name>Problems</name>
+    <message>
+        <source>Apply</source>
+        <extracomment>Characters of a problem that are shown; the tooltip has all of them.</extracomment>
+        <translation>应用</translation>
+    </message>
+    <message>
+        <source>line {0}: {1}</source>
+        <translation>第 {0} 行：{1}</translation>
+    </message>
+</context>
+<context>
     <name>ProblemsView</name>
     <message>
         <source>Problems</source>
-        <extracomment>How a line of each severity looks; all others are errors.</extracomment>
+        <extracomment>The least height of a line (pixels); most are higher.</extracomment>
         <translation>问题</translation>
     </message>
     <message>
@@ -2519,24 +2779,16 @@ Down shows what may be typed, Esc clears</source>
         <translation>没有发现问题</translation>
     </message>
     <message>
-        <source>{0} ({1} times)</source>
-        <translation>{0}（{1} 次）</translation>
+        <source>Apply: {0}</source>
+        <translation>应用：{0}</translation>
     </message>
     <message>
-        <source>line {0}</source>
-        <translation>第 {0} 行</translation>
+        <source>Go to it</source>
+        <translation>转到此处</translation>
     </message>
     <message>
-        <source>note</source>
-        <translation>提示</translation>
-    </message>
-    <message>
-        <source>warning</source>
-        <translation>警告</translation>
-    </message>
-    <message>
-        <source>error</source>
-        <translation>错误</translation>
+        <source>Copy</source>
+        <translation>复制</translation>
     </message>
 </context>
 <context>
@@ -2746,6 +2998,158 @@ Down shows what may be typed, Esc clears</source>
     </message>
 </context>
 <context>
+    <name>ReportDesk</name>
+    <message>
+        <source>HTML page (*.html)</source>
+        <extracomment>How names of reports end; of others the form that was chosen counts.</extracomment>
+        <translation>HTML 网页 (*.html)</translation>
+    </message>
+    <message>
+        <source>Markdown text (*.md)</source>
+        <translation>Markdown 文本 (*.md)</translation>
+    </message>
+    <message>
+        <source>Save the report</source>
+        <translation>保存报告</translation>
+    </message>
+</context>
+<context>
+    <name>ReportDialog</name>
+    <message>
+        <source>Report</source>
+        <extracomment>How long it is said that something was copied (ms). Places of one secret that are listed at most.</extracomment>
+        <translation>报告</translation>
+    </message>
+    <message>
+        <source>The first must-keep that is not kept</source>
+        <translation>第一个未保留的必留项</translation>
+    </message>
+    <message>
+        <source>“{0}”</source>
+        <translation>“{0}”</translation>
+    </message>
+    <message>
+        <source>request {0} of {1}</source>
+        <translation>请求 {0} / {1}</translation>
+    </message>
+    <message>
+        <source>side chain {0}</source>
+        <translation>支链 {0}</translation>
+    </message>
+    <message>
+        <source>turn {0}</source>
+        <translation>第 {0} 轮</translation>
+    </message>
+    <message>
+        <source>under {0}</source>
+        <translation>配置 {0}</translation>
+    </message>
+    <message>
+        <source>There is no report.</source>
+        <translation>没有报告。</translation>
+    </message>
+    <message>
+        <source>Choose a line to see this.</source>
+        <translation>选择一行即可查看。</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>已复制</translation>
+    </message>
+    <message>
+        <source>Edited since: this report is of the state before.</source>
+        <translation>之后有编辑：此报告反映的是编辑前的状态。</translation>
+    </message>
+    <message>
+        <source>Build it anew</source>
+        <translation>重新生成</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>HTML page</source>
+        <translation>HTML 网页</translation>
+    </message>
+    <message>
+        <source>Markdown text</source>
+        <translation>Markdown 文本</translation>
+    </message>
+    <message>
+        <source>Nothing was found that looks like a secret.</source>
+        <translation>没有找到疑似机密的内容。</translation>
+    </message>
+    <message>
+        <source>Where it stands in the report</source>
+        <translation>在报告中的位置</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>保存…</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>What will be replaced</source>
+        <translation>将被替换的内容</translation>
+    </message>
+    <message>
+        <source>Where it stands</source>
+        <translation>所在位置</translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation>预览</translation>
+    </message>
+    <message>
+        <source>as Markdown, as it will be written</source>
+        <translation>以 Markdown 显示，与写出的内容一致</translation>
+    </message>
+    <message>
+        <source>The report is being built: requests are judged, and what would keep it is tried.</source>
+        <translation>正在生成报告：逐次判断请求，并试出能留住它的改动。</translation>
+    </message>
+    <message>
+        <source>{0} s</source>
+        <translation>{0} 秒</translation>
+    </message>
+    <message>
+        <source>a pattern is wrong</source>
+        <translation>有一个模式有误</translation>
+    </message>
+    <message>
+        <source>looking…</source>
+        <translation>正在查找…</translation>
+    </message>
+    <message>
+        <source>nothing is replaced</source>
+        <translation>没有内容被替换</translation>
+    </message>
+    <message>
+        <source>{0} of {1} will be replaced, in 1 place</source>
+        <translation>{1} 项中有 {0} 项将被替换，共 1 处</translation>
+    </message>
+    <message>
+        <source>{0} of {1} will be replaced, in {2} places</source>
+        <translation>{1} 项中有 {0} 项将被替换，共 {2} 处</translation>
+    </message>
+    <message>
+        <source>Copy Markdown</source>
+        <translation>复制 Markdown</translation>
+    </message>
+</context>
+<context>
+    <name>ReportPreview</name>
+    <message>
+        <source>Preview of the report</source>
+        <extracomment>Places marked at most; more would slow down scrolling and say nothing more.</extracomment>
+        <translation>报告预览</translation>
+    </message>
+</context>
+<context>
     <name>RequestBar</name>
     <message>
         <source>a must-keep is missing</source>
@@ -2800,6 +3204,53 @@ Down shows what may be typed, Esc clears</source>
     <message>
         <source>{0} {1}</source>
         <translation>{0} {1}</translation>
+    </message>
+</context>
+<context>
+    <name>SecretRowsModel</name>
+    <message>
+        <source>Kind</source>
+        <extracomment>Code points of a secret that are shown. Credentials shorter than this are hidden whole, of longer ones some signs are shown at each end. So many dots stand at most for what is hidden.</extracomment>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>Places</source>
+        <translation>处数</translation>
+    </message>
+    <message>
+        <source>In its place</source>
+        <translation>替换为</translation>
+    </message>
+    <message>
+        <source>stays: a must-keep says it</source>
+        <translation>保留：必留项中有它</translation>
+    </message>
+    <message>
+        <source>stays</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>{0}, though a must-keep says it</source>
+        <translation>{0}，尽管必留项中有它</translation>
+    </message>
+    <message>
+        <source>{0} {1}: {2}</source>
+        <translation>{0} {1}：{2}</translation>
+    </message>
+    <message>
+        <source>replaced by {0}</source>
+        <translation>替换为 {0}</translation>
+    </message>
+</context>
+<context>
+    <name>SecretTable</name>
+    <message>
+        <source>What will be replaced</source>
+        <translation>将被替换的内容</translation>
     </message>
 </context>
 <context>
@@ -3140,10 +3591,17 @@ Down shows what may be typed, Esc clears</source>
     </message>
 </context>
 <context>
+    <name>StageCard</name>
+    <message>
+        <source>Of the must-keep: {0}</source>
+        <extracomment>Characters of a sentence that a card shows; the inspector has it whole.</extracomment>
+        <translation>必留项：{0}</translation>
+    </message>
+</context>
+<context>
     <name>StageCards</name>
     <message>
         <source>What became of it, stage by stage</source>
-        <extracomment>Characters of a sentence that a card shows; the inspector has it whole.</extracomment>
         <translation>它在各阶段的去向</translation>
     </message>
 </context>
@@ -3296,6 +3754,89 @@ Down shows what may be typed, Esc clears</source>
     </message>
 </context>
 <context>
+    <name>SurvivalMatrix</name>
+    <message>
+        <source>Survival matrix</source>
+        <extracomment>Widths of a cell (pixels): as wide as there is room for, within these. The room before the rows: a share of the width, within these (pixels). More rows than this are scrolled.</extracomment>
+        <translation>存续矩阵</translation>
+    </message>
+    <message>
+        <source>Must-keeps by request</source>
+        <translation>各次请求中的必留项</translation>
+    </message>
+    <message>
+        <source>Contexts</source>
+        <translation>上下文</translation>
+    </message>
+    <message>
+        <source>Under the profile</source>
+        <translation>按配置</translation>
+    </message>
+    <message>
+        <source>As recorded</source>
+        <translation>按记录</translation>
+    </message>
+    <message>
+        <source>Really sent</source>
+        <translation>实际发送</translation>
+    </message>
+    <message>
+        <source>Must keep</source>
+        <translation>必留项</translation>
+    </message>
+    <message>
+        <source>None stated, and no rule finds a constraint. Select words in an item and press Ctrl+M.</source>
+        <translation>没有列出必留项，规则也没有找到约束。在条目中选择文字后按 Ctrl+M。</translation>
+    </message>
+    <message>
+        <source>It was not recorded what was really sent.</source>
+        <translation>没有记录实际发送的内容。</translation>
+    </message>
+</context>
+<context>
+    <name>Survived</name>
+    <message>
+        <source>verbatim</source>
+        <translation>原文保留</translation>
+    </message>
+    <message>
+        <source>reworded</source>
+        <translation>换了说法</translation>
+    </message>
+    <message>
+        <source>unsure</source>
+        <translation>不确定</translation>
+    </message>
+    <message>
+        <source>weakened</source>
+        <translation>被弱化</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>被改变</translation>
+    </message>
+    <message>
+        <source>lost</source>
+        <translation>丢失</translation>
+    </message>
+    <message>
+        <source>not judged here</source>
+        <translation>此处未判断</translation>
+    </message>
+    <message>
+        <source>{0} became {1}</source>
+        <translation>{0} 变成 {1}</translation>
+    </message>
+    <message>
+        <source>lost in {0}</source>
+        <translation>丢失于{0}</translation>
+    </message>
+    <message>
+        <source>deep: {0} % of the context follows it</source>
+        <translation>埋得深：其后还有 {0} % 的上下文</translation>
+    </message>
+</context>
+<context>
     <name>TextView</name>
     <message>
         <source>Text of the item</source>
@@ -3336,6 +3877,10 @@ Down shows what may be typed, Esc clears</source>
     <message>
         <source>Set as Before</source>
         <translation>设为基准</translation>
+    </message>
+    <message>
+        <source>Report…</source>
+        <translation>报告…</translation>
     </message>
     <message>
         <source>none</source>
@@ -3401,10 +3946,6 @@ Down shows what may be typed, Esc clears</source>
         <translation>关于上下文</translation>
     </message>
     <message>
-        <source>Problems</source>
-        <translation>问题</translation>
-    </message>
-    <message>
         <source>Diff</source>
         <translation>差异</translation>
     </message>
@@ -3435,6 +3976,81 @@ Down shows what may be typed, Esc clears</source>
     <message>
         <source>Apply: {0}</source>
         <translation>应用：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>ViolationBar</name>
+    <message>
+        <source>What broke it</source>
+        <translation>违反之处</translation>
+    </message>
+    <message>
+        <source>What to look for</source>
+        <translation>查找什么</translation>
+    </message>
+    <message>
+        <source>Words or pattern</source>
+        <translation>文字或模式</translation>
+    </message>
+    <message>
+        <source>Path</source>
+        <translation>路径</translation>
+    </message>
+    <message>
+        <source>Number</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>What the answer or call holds</source>
+        <translation>回答或调用中含有的内容</translation>
+    </message>
+    <message>
+        <source>Find what broke it</source>
+        <translation>查找违反之处</translation>
+    </message>
+    <message>
+        <source>Previous place</source>
+        <translation>上一处</translation>
+    </message>
+    <message>
+        <source>Next place</source>
+        <translation>下一处</translation>
+    </message>
+    <message>
+        <source>such as: 5,?200|five thousand</source>
+        <translation>例如：5,?200|五千二</translation>
+    </message>
+    <message>
+        <source>such as: db/migrations/**</source>
+        <translation>例如：db/migrations/**</translation>
+    </message>
+    <message>
+        <source>such as: &gt; 3000 CNY</source>
+        <translation>例如：&gt; 3000 CNY</translation>
+    </message>
+</context>
+<context>
+    <name>Violations</name>
+    <message>
+        <source>looking…</source>
+        <extracomment>Characters of the place that are named.</extracomment>
+        <translation>正在查找…</translation>
+    </message>
+    <message>
+        <source>No answer and no call holds it.</source>
+        <translation>没有回答或调用含有它。</translation>
+    </message>
+    <message>
+        <source>{0} of {1}: “{2}”; no request is recorded before it</source>
+        <translation>{0} / {1}：“{2}”；其前没有记录任何请求</translation>
+    </message>
+    <message>
+        <source>{0} of {1}: the answer of request {2}, “{3}”</source>
+        <translation>{0} / {1}：第 {2} 次请求的回答，“{3}”</translation>
+    </message>
+    <message>
+        <source>violation marked: answer of request {0}, “{1}”</source>
+        <translation>已标记违反：第 {0} 次请求的回答，“{1}”</translation>
     </message>
 </context>
 <context>

@@ -24,6 +24,7 @@ from typing import Any
 
 import ctxlab
 from ctxlab.model.constraint import Survived
+from ctxlab.text.survival import encoder
 
 HERE = Path(__file__).parent
 DATA = HERE.parent / "data" / "constraints"
@@ -163,14 +164,14 @@ def report_messages(half: str, *, show: bool) -> list[str]:
     return lines
 
 
-def report_survival(half: str, *, show: bool) -> list[str]:
-    """The lines on survival verdicts."""
+def report_survival(half: str, *, show: bool, semantic: bool) -> list[str]:
+    """The lines on survival verdicts, by the core or with the encoder of the extra `semantic`."""
     records = pairs(half)
     right = exact = false = gone = 0
     missed = 0
     confusion: Counter[str] = Counter()
     for record in records:
-        found = ctxlab.survival(record["constraint"], record["text"])
+        found = ctxlab.survival(record["constraint"], record["text"], semantic)
         label = Survived(record["verdict"])
         exact += found.verdict is label
         right += found.verdict.kept == label.kept
@@ -187,10 +188,11 @@ def report_survival(half: str, *, show: bool) -> list[str]:
                 f"      {record['constraint']!r}\n      in {record['text']!r}\n"
                 f"      label: {record['reason']}"
             )
+    by = "semantic" if semantic else "core"
     return [
-        f"survived or not: right {interval(right, len(records))}; false survived {interval(false, gone)}, "
-        f"missed {interval(missed, len(records) - gone)}",
-        f"six verdicts: right {interval(exact, len(records))}; {dict(confusion)}",
+        f"{by}: survived or not: right {interval(right, len(records))}; "
+        f"false survived {interval(false, gone)}, missed {interval(missed, len(records) - gone)}",
+        f"{by}: six verdicts: right {interval(exact, len(records))}; {dict(confusion)}",
     ]
 
 
@@ -210,6 +212,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--show", action="store_true", help="print what went wrong (build half only)")
     parser.add_argument("--why", default="", help="why the held half is looked at")
     parser.add_argument("--only", choices=("messages", "survival"), help="one of the two sets")
+    parser.add_argument(
+        "--semantic",
+        action=argparse.BooleanOptionalAction,
+        help="judge survival with the encoder, or by the core; both without this, where it is installed",
+    )
     asked = parser.parse_args(arguments)
     if asked.half == "held" and (asked.show or not asked.why):
         parser.error("the held half shows figures only, and --why says what for")
@@ -217,7 +224,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if asked.only != "survival":
         lines += report_messages(asked.half, show=asked.show)
     if asked.only != "messages":
-        lines += report_survival(asked.half, show=asked.show)
+        both = (False, True) if encoder.installed() else (False,)
+        for semantic in both if asked.semantic is None else (asked.semantic,):
+            lines += report_survival(asked.half, show=asked.show, semantic=semantic)
     _say("\n".join(lines))
     if asked.half == "held":
         log_look(asked.why, lines)

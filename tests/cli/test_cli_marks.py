@@ -13,7 +13,8 @@ from helpers.cli import ctxlab
 from helpers.tree import ROOT
 
 from ctxlab.formats.marks_file import read_sidecar
-from ctxlab.model.marks import KeyFactMark, Marks, MustKeep
+from ctxlab.model.constraint import Kind, Tier
+from ctxlab.model.marks import ConstraintMark, KeyFactMark, Marks, MustKeep
 
 DEMAND = "Keep it under 3000 yuan and never suggest spicy food."
 
@@ -211,3 +212,41 @@ def test_a_file_that_is_named_like_a_subcommand_is_one(
     assert ctxlab("marks", "remve", "--lang", "zh").out.startswith("remve")
     assert "没有标记" in ctxlab("marks", "--lang", "zh", "remve").out
     assert "Missing argument 'FILE'" in ctxlab("marks").err
+
+
+def test_a_constraint_is_corrected_refused_and_taken_back(trip: Path) -> None:
+    words = "never suggest spicy food"
+    start = DEMAND.index(words)
+    added = ctxlab("marks", "constraint", trip, "i2", words, "--kind", "health", "--tier", "soft")
+    assert (added.code, added.out) == (0, "")
+    assert f"constraint of i2: {words}" in added.err
+    mark = ConstraintMark("i2", start, start + len(words), Kind.HEALTH, Tier.SOFT)
+    assert marks_of(trip).constraints == (mark,)
+    assert f"constraint {mark.start}-{mark.end}, soft health" in ctxlab("marks", trip).out
+    (listed,) = ctxlab("marks", trip, "--json").json["constraints"]
+    assert listed == {
+        "item": "i2",
+        "start": mark.start,
+        "end": mark.end,
+        "kind": "health",
+        "tier": "soft",
+        "rejected": False,
+    }
+    found = ctxlab("survival", trip, "--find", "--json").json["constraints"]
+    assert [one["kind"] for one in found if one["marked"]] == ["health"]
+    again = ctxlab("marks", "constraint", trip, "i2", words, "--kind", "health", "--tier", "soft")
+    assert (again.code, "said already" in again.err) == (2, True)
+    refused = ctxlab("marks", "constraint", trip, "i2", str(start), str(start + 5), "--reject")
+    assert "no constraint of i2: never" in refused.err
+    assert [one.rejected for one in marks_of(trip).constraints] == [True]
+    assert "no constraint" in ctxlab("marks", trip).out
+    removed = ctxlab("marks", "constraint", trip, "i2", words, "--remove")
+    assert (removed.code, marks_of(trip)) == (0, Marks())
+    nothing = ctxlab("marks", "constraint", trip, "i2", words, "--remove")
+    assert (nothing.code, "nothing is said" in nothing.err) == (2, True)
+
+
+def test_a_constraint_without_a_kind_has_the_one_that_rules_find(trip: Path) -> None:
+    ctxlab("marks", "constraint", trip, "i2", "Keep it under 3000 yuan")
+    ctxlab("marks", "constraint", trip, "i4", "What can we see?")
+    assert [one.kind for one in marks_of(trip).constraints] == [Kind.BUDGET, Kind.REQUIREMENT]

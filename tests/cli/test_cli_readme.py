@@ -62,7 +62,7 @@ def test_the_check_examples_find_what_they_say() -> None:
 
 
 def test_the_why_example_names_stage_and_rule() -> None:
-    (line,) = (line for line in LINES if line.startswith("ctxlab why"))
+    line = next(line for line in LINES if line.startswith("ctxlab why"))
     out = ctxlab(*shlex.split(line, comments=True)[1:]).out
     assert "Select: its row stops at the first that does not fit" in out
     assert "(budget.history: cap 1200, overflow stop) [dropped · behind_overflow]" in out

@@ -36,6 +36,18 @@ def test_a_queue_has_the_units_in_the_order_of_serving() -> None:
     assert found.pairs == {1: (2,)}
 
 
+def test_a_queue_tells_what_a_cut_at_the_cap_would_leave() -> None:
+    table = "i1 user 100\ni2 assistant 5\ni3 user 1"
+    settings = "recent.rounds=0 history.overflow=truncate history.order=newest history.cap=60"
+    found = examine(table, settings)
+    queue = found.queues[Row.HISTORY]
+    # 8 for i2 leave i1 52 of 103; under 32 tokens it is not worth its place
+    assert queue.cut(1, 52) == (0, found.trace.altered[0])
+    assert queue.cut(1, 30) is None
+    stop = examine(table, settings.replace("truncate", "stop")).queues[Row.HISTORY]
+    assert stop.cut(1, 52) == queue.cut(1, 52)
+
+
 def test_a_queue_is_the_same_whatever_the_rows_cap() -> None:
     build, base = builder(TALK), profile("recent.rounds=0 history.cap=9 history.overflow=stop")
     one, other = (build(base.set("budget.history.cap", cap)).queues[Row.HISTORY] for cap in (9, 20))

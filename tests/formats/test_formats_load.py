@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from ctxlab.errors import FormatError
 from ctxlab.formats.load import load, load_bytes
 from ctxlab.formats.marks_file import marks_path, write_marks
-from ctxlab.model.marks import KeyFactMark, Marks, MustKeep
+from ctxlab.model.marks import ConstraintMark, KeyFactMark, Marks, MustKeep
 from ctxlab.model.session import Session
 
 DATA = Path(__file__).parents[1] / "data"
@@ -223,11 +223,15 @@ def test_a_sidecar_gives_the_marks(tmp_path: Path) -> None:
 def test_marks_on_missing_items_are_told(tmp_path: Path) -> None:
     path = tmp_path / "trip.json"
     path.write_bytes((BUGS / "B132_bom.json").read_bytes())
-    write_marks(marks_path(path), Marks(("i1", "i7"), (MustKeep("m1", item="i8"),)))
+    write_marks(
+        marks_path(path),
+        Marks(("i1", "i7"), (MustKeep("m1", item="i8"),), constraints=(ConstraintMark("i9", 0, 2),)),
+    )
     (session,) = load(path)
     assert [(one.code, one.item) for one in session.diagnostics] == [
         ("mark_without_item", "i7"),
         ("mark_without_item", "i8"),
+        ("mark_without_item", "i9"),
     ]
 
 

@@ -8,9 +8,17 @@ from typing import Any
 import pytest
 
 from ctxlab.errors import FormatError, SaveError
-from ctxlab.formats.marks_file import marks_from, marks_path, read_sidecar, write_marks
+from ctxlab.formats.marks_file import (
+    marks_from,
+    marks_path,
+    marks_to,
+    read_sidecar,
+    unknown_keys,
+    write_marks,
+)
+from ctxlab.model.constraint import Kind, Tier
 from ctxlab.model.items import Source
-from ctxlab.model.marks import KeyFactMark, Marks, MustKeep
+from ctxlab.model.marks import ConstraintMark, KeyFactMark, Marks, MustKeep
 
 MARKS = Marks(
     pins=("i1", "i3"),
@@ -21,6 +29,10 @@ MARKS = Marks(
     ),
     key_facts=(KeyFactMark("i2", 3, 9),),
     sources=(("i5", Source.RETRIEVED_DOC),),
+    constraints=(
+        ConstraintMark("i2", 0, 5, Kind.BUDGET, Tier.SOFT),
+        ConstraintMark("i4", 7, 9, Kind.LIMIT, rejected=True),
+    ),
 )
 
 
@@ -69,6 +81,18 @@ def test_without_a_sidecar_there_are_no_marks(tmp_path: Path) -> None:
         ({"key_facts": [{"start": 0, "end": 5}]}, "marks key_facts[0].item"),
         ({"sources": {"i1": "gossip"}}, "marks sources.i1"),
         ({"sources": []}, "marks sources"),
+        ({"constraints": {}}, "marks constraints"),
+        ({"constraints": [{"item": "i1", "start": 2, "end": 1}]}, "marks constraints[0]"),
+        ({"constraints": [{"start": 0, "end": 1}]}, "marks constraints[0].item"),
+        (
+            {"constraints": [{"item": "i1", "start": 0, "end": 1, "kind": "hope"}]},
+            "marks constraints[0].kind",
+        ),
+        ({"constraints": [{"item": "i1", "start": 0, "end": 1, "tier": 1}]}, "marks constraints[0].tier"),
+        (
+            {"constraints": [{"item": "i1", "start": 0, "end": 1, "rejected": "no"}]},
+            "marks constraints[0].rejected",
+        ),
     ],
 )
 def test_a_wrong_mark_is_an_error_with_its_key(value: dict[str, Any], key: str) -> None:
@@ -161,3 +185,16 @@ def test_must_keeps_that_share_an_id_get_ids_of_their_own() -> None:
     # The sixth has no id and would be m6, which is taken.
     assert [one.id for one in found] == ["a", "a.3", "a.2", "a.4", "m6", "m6.2"]
     assert [one.text for one in found] == ["t0", "t1", "t2", "t3", "t4", "t5"]
+
+
+def test_a_constraint_says_only_what_it_has_to() -> None:
+    marks = marks_from({"constraints": [{"item": "i1", "start": 0, "end": 4}]}, "x")
+    assert marks.constraints == (ConstraintMark("i1", 0, 4, Kind.REQUIREMENT, Tier.HARD),)
+    assert marks_to(marks)["constraints"] == [
+        {"item": "i1", "start": 0, "end": 4, "kind": "requirement", "tier": "hard"}
+    ]
+
+
+def test_an_unknown_key_of_a_constraint_is_named() -> None:
+    (notice,) = unknown_keys({"constraints": [{"item": "i1", "start": 0, "end": 4, "kinds": "limit"}]})
+    assert dict(notice.numbers) == {"key": "constraints[0].kinds", "nearest": "constraints[0].kind"}

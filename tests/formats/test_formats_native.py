@@ -14,9 +14,10 @@ from hypothesis import strategies as st
 from ctxlab.errors import FormatError
 from ctxlab.formats.load import load, load_bytes
 from ctxlab.formats.writers.native import dumps_session, session_to, snapshot_session
+from ctxlab.model.constraint import Kind, Tier
 from ctxlab.model.diagnostics import Diagnostic
 from ctxlab.model.items import Item, Part, PartKind, Place, Source
-from ctxlab.model.marks import KeyFactMark, Marks, MustKeep, with_unique_ids
+from ctxlab.model.marks import ConstraintMark, KeyFactMark, Marks, MustKeep, with_unique_ids
 from ctxlab.model.session import Origin, Request, Session, Usage
 from ctxlab.paths import resource
 
@@ -152,6 +153,7 @@ def full() -> Session:
         marks=Marks(
             ("i1",), (MustKeep("m1", number="3000", since="i1"),),
             (KeyFactMark("i1", 0, 6),), (("i3", Source.KEY_FACT),),
+            (ConstraintMark("i1", 0, 6, Kind.BUDGET, Tier.SOFT, rejected=True),),
         ),
         diagnostics=(Diagnostic("line_cut", "i2", (("byte", 7), ("score", 0.5), ("text", "x")), "info", 9),),
         extra='{"version":"2.1"}',

@@ -12,6 +12,7 @@ from gui.trace_builder import PROFILE
 from gui.trip_sample import MUST_KEEPS, trip_diff, trip_trace
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
 
+from ctxlab.analysis.lint import as_problems
 from ctxlab.gui.theme.palette import THEMES
 from ctxlab.gui.theme.style import Look
 from ctxlab.gui.views.budget_table import BudgetTable
@@ -57,7 +58,7 @@ def page(look: Look, language: str = "en", *, folded: bool = True) -> QWidget:
     keeps = MustKeepList(look, language=language)
     keeps.set_must_keeps(MUST_KEEPS, trace.must_keeps)
     problems = ProblemsView(look, language=language)
-    problems.set_diagnostics(trace.diagnostics)
+    problems.set_problems(list(as_problems(trace.diagnostics)))
     left, middle, right, columns = QVBoxLayout(), QVBoxLayout(), QVBoxLayout(), QHBoxLayout()
     left.addWidget(keeps)
     left.addWidget(problems)

@@ -39,11 +39,20 @@ PLACES = {
 }
 #: The main groups in the order of the eye.
 GROUPS = {
-    "tune": ["header", "sessionsDock", "mustKeepList", "tunePage", "budgetTable", "itemInspector"],
+    "tune": [
+        "header",
+        "sessionsDock",
+        "keepPane",
+        "problemsView",
+        "tunePage",
+        "budgetTable",
+        "itemInspector",
+    ],
     "investigate": [
         "header",
         "sessionsDock",
-        "mustKeepList",
+        "keepPane",
+        "problemsView",
         "investigatePage",
         "budgetTable",
         "itemInspector",

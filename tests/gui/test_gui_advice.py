@@ -9,7 +9,7 @@ import pytest
 from gui.gui_helpers import counters, write_profile, write_talk
 
 from ctxlab import paths
-from ctxlab.gui.advice import CAP, PIN, WORDS, Advice, Highlights, InTheWay, Matter, advise
+from ctxlab.gui.advice import Advice, Highlights, InTheWay, Matter, advise
 from ctxlab.lab import Lab
 from ctxlab.model.decision import Fate
 from ctxlab.model.items import Row
@@ -26,7 +26,8 @@ def matter(tmp_path: Path, lab: Lab) -> Matter:
     """The second item of the small talk, which Select drops."""
     session = lab.open(write_talk(tmp_path))
     marks = replace(session.marks, must_keeps=(MustKeep("m", text="user 1"), MustKeep("n", regex="(")))
-    return Matter("i2", session.at(), lab.profile(write_profile(tmp_path)), marks, "en")
+    asked = MustKeep("i2", item="i2")
+    return Matter("i2", asked, session.at(), lab.profile(write_profile(tmp_path)), marks, "en")
 
 
 def answers(lab: Lab, matter: Matter) -> list[object]:
@@ -34,30 +35,35 @@ def answers(lab: Lab, matter: Matter) -> list[object]:
 
 
 def test_a_dropped_item_is_told_of_step_by_step_each_remedy_shown_by_a_run(lab: Lab, matter: Matter) -> None:
-    marked, in_the_way, first, last = answers(lab, matter)
+    marked, in_the_way, *advice = answers(lab, matter)
     assert isinstance(marked, Highlights)
     assert isinstance(in_the_way, InTheWay)
-    assert isinstance(first, Advice)
-    assert isinstance(last, Advice)
     # "user 1: word word …": the words stand at its beginning; a pattern that cannot be read marks nothing
     assert marked.spans == ((0, 6),)
     assert in_the_way.looking
-
-    assert [one.key for one in first.remedies] == [CAP]
-    assert [one.key for one in last.remedies] == [CAP, PIN]
+    assert all(isinstance(one, Advice) for one in advice)
+    last = advice[-1]
+    assert isinstance(last, Advice)
+    assert not last.looking
+    words = [one.words for one in last.remedies]
+    assert any(one.startswith("history cap 60 → ") for one in words)
+    assert any(one.startswith("pin") for one in words)
+    assert [one.key for one in last.remedies] == [key for key, _profile, _marks in last.edits]
     for _key, profile, marks in last.edits:
         trace = lab.build(matter.snapshot, profile, marks=marks)
         assert trace.fate(trace.pool.index["i2"]) is Fate.KEPT
 
 
 def test_an_item_that_stands_whole_needs_nothing(lab: Lab, matter: Matter) -> None:
-    _marked, in_the_way, advice = answers(lab, replace(matter, item="i1"))
+    kept = replace(matter, item="i1", one=MustKeep("i1", item="i1"))
+    _marked, in_the_way, advice = answers(lab, kept)
     assert in_the_way == InTheWay(())
     assert advice == Advice(())
 
 
-def test_an_item_of_another_request_has_no_answer(lab: Lab, matter: Matter) -> None:
-    assert answers(lab, replace(matter, item="i99")) == []
+def test_an_item_of_another_request_has_no_remedy(lab: Lab, matter: Matter) -> None:
+    found = answers(lab, replace(matter, item="i99", one=MustKeep("i99", item="i99")))
+    assert found == [InTheWay(()), Advice(())]
 
 
 def test_words_that_another_item_repeats_need_the_smaller_cap_of_that_one(lab: Lab) -> None:
@@ -65,11 +71,12 @@ def test_words_that_another_item_repeats_need_the_smaller_cap_of_that_one(lab: L
     session = lab.open(paths.sample_sessions("trip-hangzhou.ctx.json"))
     profile = lab.profile(paths.sample_sessions("travel-agent.toml"))
     snapshot = session.at(turn=13)
-    *_, advice = answers(lab, Matter("i8", snapshot, profile, session.marks, "en"))
+    asked = next(one for one in session.marks.must_keeps if one.text == "预算三千以内")
+    *_, advice = answers(lab, Matter("i8", asked, snapshot, profile, session.marks, "en"))
     assert isinstance(advice, Advice)
-    assert [one.key for one in advice.remedies] == [WORDS, CAP, PIN]
-    assert advice.remedies[0].words == "history 1,200 → 1,317"
-    edit = next(edit for key, edit, _marks in advice.edits if key == WORDS)
+    caps = [one for one in advice.remedies if one.words.startswith("history cap")]
+    assert caps[0].words == "history cap 1,200 → 1,317"
+    edit = next(edit for key, edit, _marks in advice.edits if key == caps[0].key)
     for cap, holds in ((edit.row(Row.HISTORY).cap, True), (1_316, False)):
         trace = lab.build(snapshot, profile.set("budget.history.cap", cap))
         assert all(one.lost_at is None for one in trace.must_keeps) is holds

@@ -10,7 +10,6 @@ from gui.shell_desk import dropped, idle, write_side_chain
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from ctxlab.gui.advice import CAP, PIN
 from ctxlab.gui.background import Topic
 from ctxlab.gui.main_window import MainWindow
 from ctxlab.model.decision import Fate
@@ -23,8 +22,19 @@ def lost(talk: MainWindow, qtbot: QtBot) -> str:
     item = dropped(talk)[-1]
     talk.presenter.choose(item)
     idle(qtbot, talk)
-    assert [one.key for one in talk.advisor.advice.remedies] == [CAP, PIN]
+    assert key_of(talk, CAP)
+    assert key_of(talk, PIN)
     return item
+
+
+#: How the words of remedies begin.
+CAP, PIN = "history cap", "pin"
+
+
+def key_of(window: MainWindow, words: str) -> str:
+    """The key of the first remedy whose words begin so; empty where there is none."""
+    remedies = window.advisor.advice.remedies
+    return next((one.key for one in remedies if one.words.startswith(words)), "")
 
 
 def fate(window: MainWindow, item: str) -> Fate:
@@ -33,13 +43,13 @@ def fate(window: MainWindow, item: str) -> Fate:
     return run.trace.fate(run.trace.pool.index[item])
 
 
-def apply(window: MainWindow, key: str) -> None:
-    window.views.inspector.remedy_applied.emit(key)
+def apply(window: MainWindow, words: str) -> None:
+    window.views.inspector.remedy_applied.emit(key_of(window, words))
 
 
 def test_a_remedy_keeps_the_item_and_is_one_step_of_undo(talk: MainWindow, qtbot: QtBot, lost: str) -> None:
-    words = talk.advisor.advice.remedies[0].words
-    assert words.startswith("history 60 → ")
+    words = next(one.words for one in talk.advisor.advice.remedies if one.words.startswith(CAP))
+    assert words.startswith("history cap 60 → ")
     after(qtbot, talk, lambda: apply(talk, CAP))
     assert fate(talk, lost) is Fate.KEPT
     assert document_of(talk).undo.undoText() == words
@@ -55,8 +65,9 @@ def test_a_remedy_of_an_earlier_state_takes_no_edit_back_and_is_looked_for_anew(
     talk: MainWindow, qtbot: QtBot, lost: str, key: str
 ) -> None:
     document = document_of(talk)
+    known = key_of(talk, key)
     document.edit("budget.recent.cap", 700, "recent 1,000 → 700")
-    apply(talk, key)
+    talk.views.inspector.remedy_applied.emit(known)
     assert document.profile.row(Row.RECENT).cap == 700
     assert document.profile.row(Row.HISTORY).cap == 60
     assert document.marks.pins == ()
@@ -71,8 +82,9 @@ def test_a_remedy_of_an_earlier_state_takes_no_edit_back_and_is_looked_for_anew(
 def test_marks_are_of_the_state_of_a_remedy_too(talk: MainWindow, qtbot: QtBot, lost: str) -> None:
     document = document_of(talk)
     other = next(item for item in dropped(talk) if item != lost)
+    known = key_of(talk, CAP)
     talk.marks.toggle_pin(other)
-    apply(talk, CAP)
+    talk.views.inspector.remedy_applied.emit(known)
     assert document.marks.pins == (other,)
     assert document.profile.row(Row.HISTORY).cap == 60
 
@@ -81,7 +93,7 @@ def test_undone_edits_make_a_remedy_good_again(talk: MainWindow, qtbot: QtBot, l
     document = document_of(talk)
     document.edit("budget.recent.cap", 700, "recent")
     document.undo.undo()
-    assert talk.advisor.remedy(CAP) is not None
+    assert talk.advisor.remedy(key_of(talk, CAP)) is not None
     after(qtbot, talk, lambda: apply(talk, CAP))
     assert fate(talk, lost) is Fate.KEPT
 
@@ -129,12 +141,13 @@ def test_what_was_asked_of_another_request_is_not_taken(
     window.presenter.choose(lost)
     idle(qtbot, window)
     assert window.advisor.advice.remedies
+    known = window.advisor.advice.remedies[0].key
     window.advisor.show_row("recent")
     assert window.workspace.background.asks(Topic.CURVE)
     document.look_at(2)
     assert not window.workspace.background.asks(Topic.CURVE)
     assert not budget.ticks(Row.HISTORY), "those of another request are not snapped to"
-    apply(window, CAP)
+    window.views.inspector.remedy_applied.emit(known)
     assert not document.changed, "a remedy is found for a request"
     settle(qtbot, window)
     idle(qtbot, window)
@@ -164,7 +177,7 @@ def test_an_item_that_stays_is_given_no_remedies(talk: MainWindow, qtbot: QtBot,
     kept = next(one.id for one in run.trace.pool.items if fate(talk, one.id) is Fate.KEPT)
     talk.presenter.choose(kept)
     assert talk.advisor.advice.remedies == ()
-    assert talk.advisor.remedy(CAP) is None
+    assert talk.advisor.remedy("0") is None
     idle(qtbot, talk)
     assert talk.views.inspector.remedies.isHidden()
     assert not talk.advisor.in_the_way

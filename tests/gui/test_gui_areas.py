@@ -24,6 +24,7 @@ def tune(window: MainWindow) -> list[QWidget]:
         views.request_bar.bars,
         views.sessions.list,
         views.must_keeps.table,
+        views.problems,
         views.panes.filter_bar.field,
         views.panes.tables[0],
         views.diff.table,
@@ -35,8 +36,8 @@ def tune(window: MainWindow) -> list[QWidget]:
 def test_all_parts_in_sight_are_gone_through_and_back(talk: MainWindow) -> None:
     talk.activateWindow()
     talk.views.inspector.text.setFocus()
-    assert walk(talk, 1, 9) == [*tune(talk), talk.views.request_bar.bars]
-    assert walk(talk, -1, 8) == list(reversed(tune(talk)))
+    assert walk(talk, 1, 10) == [*tune(talk), talk.views.request_bar.bars]
+    assert walk(talk, -1, 9) == list(reversed(tune(talk)))
 
 
 def test_from_inside_a_part_the_next_one_follows(talk: MainWindow) -> None:
@@ -60,8 +61,10 @@ def test_the_tab_and_the_page_in_sight_count(talk: MainWindow) -> None:
     talk.views.panes.tables[0].setFocus()
     assert walk(talk, 1, 2) == [talk.views.sensitivity.rows, talk.views.budget]
     talk.turn_to("investigate")
-    talk.views.must_keeps.table.setFocus()
-    assert walk(talk, 1, 2) == [talk.views.neighbours.table, talk.views.budget]
+    talk.views.problems.setFocus()
+    field, rows = talk.views.violation.field, talk.views.evidence.difference.table
+    found = [one for one in walk(talk, 1, 4) if one is not talk.views.matrix.table]
+    assert found[:3] == [field, rows, talk.views.budget]
 
 
 def test_docks_that_float_are_on_the_way_and_closed_ones_are_not(talk: MainWindow) -> None:
@@ -74,6 +77,7 @@ def test_docks_that_float_are_on_the_way_and_closed_ones_are_not(talk: MainWindo
     talk.views.sessions.list.setFocus()
     field, panes, diff = talk.views.panes.filter_bar.field, talk.views.panes.tables[0], talk.views.diff.table
     budget, text = talk.views.budget, talk.views.inspector.text
-    assert walk(talk, 1, 6) == [field, panes, diff, budget, text, talk.views.request_bar.bars]
+    found = walk(talk, 1, 7)
+    assert found == [talk.views.problems, field, panes, diff, budget, text, talk.views.request_bar.bars]
     assert walk(talk, -1, 2) == [text, budget]
     assert budget.isActiveWindow()

@@ -39,12 +39,12 @@ def focus() -> QWidget:
 def test_f6_goes_through_the_parts_of_the_window_and_back(talk: MainWindow) -> None:
     talk.views.panes.tables[2].setFocus()
     seen: list[str] = []
-    for _ in range(9):
+    for _ in range(10):
         QTest.keyClick(talk, Qt.Key.Key_F6)
         seen.append(focus().objectName())
     assert seen == [
         *("diffLines", "budgetTable", "itemText", "requestBars", "sessionsList"),
-        *("mustKeepTable", "stageFilter", "stageGather", "diffLines"),
+        *("mustKeepTable", "problemsView", "stageFilter", "stageGather", "diffLines"),
     ]
     QTest.keyClick(talk, Qt.Key.Key_F6, Qt.KeyboardModifier.ShiftModifier)
     assert focus().objectName() == "stageGather"

@@ -25,7 +25,7 @@ def test_whatever_became_of_them_they_come_back(window: MainWindow) -> None:
     )
     before = places(window)
     wide = docks.budget.width()
-    assert [place[1:] for place in before] == [(left, False, True)] * 2 + [(right, False, True)] * 2
+    assert [place[1:] for place in before] == [(left, False, True)] * 3 + [(right, False, True)] * 2
     docks.budget.setFloating(True)
     docks.must_keeps.close()
     window.addDockWidget(left, docks.item)

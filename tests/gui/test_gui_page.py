@@ -1,18 +1,17 @@
-"""The pages: turning between them, where the keys are then, tabs that count."""
+"""The pages: turning between them, where the keys are then."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from gui.gui_helpers import document_of, settle, write_profile
-from gui.shell_desk import write_side_chain
+from gui.shell_desk import idle, write_side_chain
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from ctxlab.gui.main_window import MainWindow
-from ctxlab.model.diagnostics import Diagnostic
 
 
 def test_there_and_back_the_keys_are_where_they_were(talk: MainWindow) -> None:
@@ -54,22 +53,14 @@ def test_the_item_in_focus_is_the_same_on_both_pages(
     settle(qtbot, window)
     window.presenter.choose("i8")
     window.turn_to("investigate")
+    idle(qtbot, window)
     assert "is in the context of request 4" in window.views.verdict.said()
     window.views.must_keeps.item_chosen.emit("i0")
+    idle(qtbot, window)
     assert window.views.verdict.said().startswith("“300 yuan” is not in the context")
     window.turn_to("tune")
     assert window.presenter.chosen == "i0"
     assert document_of(window).snapshot.request.index == 4
-
-
-def test_the_tab_of_problems_counts_them(window: MainWindow) -> None:
-    tabs = window.page.details
-    at = tabs.indexOf(window.views.problems)
-    assert tabs.tabText(at) == "Problems"
-    window.views.problems.set_diagnostics([Diagnostic("marks_broken"), Diagnostic("mark_without_item", "i1")])
-    assert tabs.tabText(at) == "Problems 2"
-    window.views.problems.set_diagnostics(())
-    assert tabs.tabText(at) == "Problems"
 
 
 def test_reset_shares_the_height_out_as_it_comes(window: MainWindow) -> None:

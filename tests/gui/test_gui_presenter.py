@@ -32,7 +32,7 @@ def test_the_window_after_the_last_session_is_the_window_before_the_first(
     window: MainWindow, qtbot: QtBot, tmp_path: Path
 ) -> None:
     pages = ("tune", "investigate")
-    tabs = (window.views.wire, window.views.sensitivity, window.views.problems, window.views.diff)
+    tabs = (window.views.wire, window.views.sensitivity, window.views.diff)
 
     def walk() -> list[tuple[str, str, bool]]:
         words: list[tuple[str, str, bool]] = []
@@ -68,7 +68,7 @@ def test_the_window_after_the_last_session_is_the_window_before_the_first(
     assert window.windowTitle() == title
     assert window.views.panes.model.rowCount() == 0
     assert window.views.sessions.list.rows.total == 0
-    assert window.views.neighbours.said()[0] == "nothing to compare with"
+    assert window.views.evidence.difference.said()[0] == "nothing to compare with"
     # what needs a session does nothing
     for action in window.commands.all:
         if not action.isEnabled():

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from gui.trace_builder import One, dropped, kept, trace_of
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from ctxlab.gui.models.case_file import case_file
+from ctxlab.gui.models.case_file import Card
+from ctxlab.gui.models.item_story import Passage, Step
 from ctxlab.gui.theme.style import Look
 from ctxlab.gui.views.stage_cards import StageCards
-from ctxlab.model.items import Row
-from ctxlab.model.profile import Profile
+from ctxlab.model.decision import Fate
 
-ITEM = One("i1", Row.HISTORY, "a <b>bold</b> claim")
+PASSED = Card(Step(Passage.PASSED, "passed", Fate.KEPT, "Gather", "candidate 1 of 2"))
+LOST = Card(
+    Step(Passage.FAILED, "failed", Fate.DROPPED, "Select", "over its cap: a <b>bold</b> claim"),
+    failed_here=True,
+    displaced="Displaced by: the big one",
+)
+LESS = Card(Step(Passage.CHANGED, "truncated", Fate.TRUNCATED, "Select", "cut"), left="≲ weakened")
+NEVER = tuple(
+    Card(Step(Passage.NEVER, "—", Fate.NONE, stage, "never reached")) for stage in ("Summarize", "Construct")
+)
 
 
 def test_the_stage_that_lost_it_stands_out_and_says_so_in_words(qtbot: QtBot, look: Look) -> None:
@@ -20,8 +28,7 @@ def test_the_stage_that_lost_it_stands_out_and_says_so_in_words(qtbot: QtBot, lo
     qtbot.addWidget(view)
     view.resize(1000, 200)
     view.show()
-    trace = trace_of([dropped(ITEM)])
-    view.show_cards(case_file(trace, 0, "en", Profile(name="p"), (), ("the big one",)).cards)
+    view.show_cards((PASSED, LOST, *NEVER))
     assert [card.property("role") for card in view.cards] == ["card", "failed-card", "card", "card"]
     QApplication.processEvents()
     lost = view.cards[1]
@@ -38,11 +45,12 @@ def test_another_item_leaves_nothing_of_the_one_before(qtbot: QtBot, look: Look)
     view = StageCards(look)
     qtbot.addWidget(view)
     view.show()
-    profile = Profile(name="p")
-    view.show_cards(case_file(trace_of([dropped(ITEM)]), 0, "en", profile, (), ("other",)).cards)
-    view.show_cards(case_file(trace_of([kept(ITEM)]), 0, "en", profile).cards)
+    view.show_cards((PASSED, LOST, *NEVER))
+    view.show_cards((PASSED, LESS, PASSED, PASSED))
     assert [card.property("role") for card in view.cards] == ["card"] * 4
     assert all(card.displaced.isHidden() for card in view.cards)
+    assert view.cards[1].left.text() == "Of the must-keep: ≲ weakened"
+    assert view.cards[0].left.isHidden()
     assert not any(card.pill.isHidden() for card in view.cards)
     view.show_cards(())
     assert view.isHidden()

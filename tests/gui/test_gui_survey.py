@@ -14,8 +14,10 @@ from ctxlab import paths
 from ctxlab.gui import survey
 from ctxlab.gui.background import Background
 from ctxlab.gui.main_window import MainWindow
-from ctxlab.gui.survey import Question, Surveyor
+from ctxlab.gui.request_marks import lacking
+from ctxlab.gui.survey import Question, Survey, Surveyor
 from ctxlab.lab import Lab
+from ctxlab.model.constraint import Survived
 from ctxlab.model.items import Item, Part, PartKind
 from ctxlab.model.marks import Marks, MustKeep
 from ctxlab.model.session import Request, Session
@@ -47,36 +49,47 @@ def question(session: Session, cap: int | None = None) -> Question:
 def test_the_requests_are_those_whose_own_runs_lose_something(
     qtbot: QtBot, surveyor: Surveyor, trip: Session
 ) -> None:
-    told: list[tuple[Question, frozenset[int]]] = []
-    surveyor.found.connect(lambda asked, lost: told.append((asked, lost)))
+    told: list[tuple[Question, Survey]] = []
+    surveyor.found.connect(lambda asked, found: told.append((asked, found)))
     surveyor.ask(asked := question(trip))
     qtbot.waitUntil(lambda: not surveyor.busy, timeout=PATIENCE_MS)
     lab = Lab(counters=counters())
-    lost = {
-        one.index
+    verdicts = {
+        one.index: {v.id: v.lost_at for v in lab.build(trip.at(one.index), asked.profile).must_keeps}
         for one in trip.chain()
-        if any(v.lost_at for v in lab.build(trip.at(one.index), asked.profile).must_keeps)
     }
-    assert told[-1] == (asked, lost)
+    (last_asked, last) = told[-1]
+    assert last_asked is asked
+    assert last.matrix.complete
+    lost = lacking(last.matrix)
     assert 0 < len(lost) < len(trip.chain())
+    for row in last.matrix.rows:
+        for column, cell in zip(last.matrix.columns, row.cells, strict=True):
+            own = verdicts[column.request]
+            if row.must_keep in own and cell is not None and cell.verdict is Survived.VERBATIM:
+                assert own[row.must_keep] is None, "what stands word for word is lost in no stage"
 
 
 def test_what_is_found_comes_in_parts_over_what_was_known(
     qtbot: QtBot, surveyor: Surveyor, trip: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(survey, "_PART_S", 0.0)
-    told: list[frozenset[int]] = []
-    surveyor.found.connect(lambda _asked, lost: told.append(lost))
+    told: list[Survey] = []
+    surveyor.found.connect(lambda _asked, found: told.append(found))
     surveyor.ask(question(trip))
     qtbot.waitUntil(lambda: not surveyor.busy, timeout=PATIENCE_MS)
-    many = told[-1]
+    many = lacking(told[-1].matrix)
     assert len(told) > len(many)
-    assert all(before <= after for before, after in pairwise(told)), "nothing is known before: it only grows"
+    assert not told[0].matrix.complete
+    assert told[-1].matrix.complete
+    lost = [lacking(one.matrix) for one in told]
+    assert all(before <= after for before, after in pairwise(lost)), "nothing is known before: it only grows"
     told.clear()
     surveyor.ask(question(trip, 30_000))
     qtbot.waitUntil(lambda: not surveyor.busy, timeout=PATIENCE_MS)
-    assert told[-1] < many
-    assert told[0] - {1} == many - {1}, "what was not looked up again stands"
+    assert lacking(told[-1].matrix) < many
+    assert told[0].matrix.complete, "what was not looked up again stands as it was"
+    assert lacking(told[0].matrix) - {1} == many - {1}
 
 
 def test_a_side_chain_is_surveyed_by_its_name(qtbot: QtBot, surveyor: Surveyor) -> None:
@@ -87,12 +100,12 @@ def test_a_side_chain_is_surveyed_by_its_name(qtbot: QtBot, surveyor: Surveyor) 
     asked = (Request(1, 1, 1, ((0, 0),)), Request(1, 1, 2, ((1, 1),), chain="helper"))
     session = Session("talk", items, asked)
     marks = Marks(must_keeps=(MustKeep("m", text="main"),))
-    told: list[frozenset[int]] = []
-    surveyor.found.connect(lambda _asked, lost: told.append(lost))
+    told: list[Survey] = []
+    surveyor.found.connect(lambda _asked, found: told.append(found))
     for chain in ("", "helper"):
         surveyor.ask(Question(session, builtin("as-recorded"), marks, chain))
         qtbot.waitUntil(lambda: not surveyor.busy, timeout=PATIENCE_MS)
-    assert told == [frozenset(), {1}]
+    assert [lacking(one.matrix) for one in told] == [frozenset(), {1}]
 
 
 def test_only_the_newest_question_is_answered(qtbot: QtBot, surveyor: Surveyor, trip: Session) -> None:
@@ -138,7 +151,9 @@ def test_an_answer_that_comes_while_another_session_is_looked_at_is_not_lost(
     after(qtbot, window, lambda: window.workspace.activate(second))
     qtbot.waitUntil(lambda: not window.workspace.survey.busy, timeout=PATIENCE_MS)
     after(qtbot, window, lambda: window.workspace.activate(first))
-    assert any(mark.missing for mark in window.views.request_bar.bars._marks)
+    qtbot.waitUntil(
+        lambda: any(mark.missing for mark in window.views.request_bar.bars._marks), timeout=PATIENCE_MS
+    )
 
 
 def test_the_request_bar_marks_them_and_follows_an_edit(window: MainWindow, qtbot: QtBot) -> None:

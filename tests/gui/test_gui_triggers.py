@@ -105,7 +105,6 @@ def test_tabs_are_come_to_with_the_keys_in_them(talk: MainWindow) -> None:
     for action, view, keys in (
         (act.show_messages, views.wire, views.wire.table),
         (act.show_sensitivity, views.sensitivity, views.sensitivity.rows),
-        (act.show_problems, views.problems, views.problems),
         (act.show_diff, views.diff, views.diff.table),
     ):
         action.trigger()
@@ -121,6 +120,9 @@ def test_what_stands_in_a_closed_dock_opens_it(talk: MainWindow) -> None:
     talk.commands.why.trigger()
     assert talk.docks.item.isVisible()
     assert talk.views.inspector.text.hasFocus()
+    talk.commands.show_problems.trigger()
+    assert talk.docks.problems.isVisible()
+    assert talk.views.problems.hasFocus()
     talk.commands.edit_caps.trigger()
     assert talk.docks.budget.isVisible()
     assert talk.views.budget.hasFocus()
@@ -165,7 +167,7 @@ def test_f7_goes_through_the_changes_of_the_page_in_sight(
     window.turn_to("investigate")
     idle(qtbot, window)
     window.commands.next_change.trigger()
-    assert window.views.neighbours.table.currentIndex().isValid()
+    assert window.views.evidence.difference.table.currentIndex().isValid()
     assert not window.views.diff.table.currentIndex().isValid()
 
 

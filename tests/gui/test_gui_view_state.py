@@ -21,7 +21,7 @@ def now(window: MainWindow) -> tuple[object, ...]:
     views = window.views
     return (
         views.diff.mode,
-        views.neighbours.mode,
+        views.evidence.difference.mode,
         views.panes.arrangement(),
         views.budget.layout_state(),
         window.palette_box.recent,
@@ -41,7 +41,7 @@ def test_what_was_set_is_there_in_the_next_window(window: MainWindow, tmp_path: 
     window.views.panes.set_arrangement("aligned")
     window.views.budget.restore_layout({})
     window.palette_box.set_recent([])
-    window.views.neighbours.set_mode("split")
+    window.views.evidence.difference.set_mode("split")
     assert now(window) == before
     view_state.restore(UiState(tmp_path / "window.ini"), window.views, window.palette_box)
     assert now(window) == ("unified", "unified", *changed[2:])

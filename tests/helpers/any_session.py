@@ -10,8 +10,9 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from ctxlab.model.constraint import Kind
 from ctxlab.model.items import Item, Part, PartKind, Source
-from ctxlab.model.marks import KeyFactMark, Marks, MustKeep
+from ctxlab.model.marks import ConstraintMark, KeyFactMark, Marks, MustKeep
 from ctxlab.model.session import Request, Session
 
 _WORDS = (
@@ -151,4 +152,8 @@ def marks_for(draw: Any, session: Session) -> Marks:
         must_keeps=(MustKeep("m1", text="never pay"), MustKeep("m2", item=draw(st.sampled_from(ids)))),
         key_facts=tuple(KeyFactMark(one, 0, 9) for one in draw(some)),
         sources=tuple((one, draw(sources)) for one in draw(some)) if draw(st.integers(0, 4)) == 0 else (),
+        constraints=tuple(ConstraintMark(one, 0, 5, draw(_KINDS)) for one in draw(some)),
     )
+
+
+_KINDS = st.sampled_from(Kind)

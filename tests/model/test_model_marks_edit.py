@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ctxlab.model import marks_edit
-from ctxlab.model.marks import KeyFactMark, Marks, MustKeep
+from ctxlab.model.constraint import Kind
+from ctxlab.model.marks import ConstraintMark, KeyFactMark, Marks, MustKeep
 
 TEXT = MustKeep("m1", text="under 3000", since="i2")
 FACT = KeyFactMark("i2", 0, 5)
@@ -55,3 +56,21 @@ def test_a_key_fact_comes_and_goes_once() -> None:
     assert marks_edit.with_key_fact(marked, FACT) is None
     assert marks_edit.without_key_fact(marked, FACT) == Marks()
     assert marks_edit.without_key_fact(Marks(), FACT) is None
+
+
+def test_what_is_said_of_a_part_takes_the_place_of_what_was_said_of_it() -> None:
+    first, other = ConstraintMark("i2", 0, 9, Kind.BUDGET), ConstraintMark("i2", 9, 12, Kind.LIMIT)
+    marks = Marks(constraints=(first, other))
+    changed = marks_edit.with_constraint(marks, ConstraintMark("i2", 4, 9, rejected=True))
+    assert changed == Marks(constraints=(other, ConstraintMark("i2", 4, 9, rejected=True)))
+    elsewhere = marks_edit.with_constraint(marks, ConstraintMark("i3", 0, 20))
+    assert elsewhere is not None
+    assert len(elsewhere.constraints) == 3
+    assert marks_edit.with_constraint(marks, first) is None
+
+
+def test_what_is_said_of_a_part_is_taken_back() -> None:
+    first, other = ConstraintMark("i2", 0, 9), ConstraintMark("i3", 0, 9)
+    marks = Marks(("i1",), constraints=(first, other))
+    assert marks_edit.without_constraint(marks, "i2", 5, 6) == Marks(("i1",), constraints=(other,))
+    assert marks_edit.without_constraint(marks, "i2", 9, 12) is None

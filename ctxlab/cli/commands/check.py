@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -23,8 +23,9 @@ from ctxlab.cli.options import (
     sessions_of,
 )
 from ctxlab.cli.render import note, number, say, say_json, table
+from ctxlab.cli.since import Since, losses
 from ctxlab.cli.state import UNJUDGED, Choices, State
-from ctxlab.cli.verdict import judge, word_of, worst
+from ctxlab.cli.verdict import Judgement, judge, word_of, worst
 from ctxlab.cli.words import word
 from ctxlab.errors import CtxlabError, NoReaderError
 from ctxlab.formats.folders import session_files_in
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from ctxlab.lab import Lab
     from ctxlab.model.row_stats import RowStats
     from ctxlab.model.session import Session
+    from ctxlab.model.trace import Trace
 
 SCHEMA = "ctxlab.check/1"
 
@@ -172,6 +174,21 @@ def _file(
         return [{"file": name, "code": UNJUDGED, "grounds": [f"{error.filename}: {error.strerror}"]}]
 
 
+def _grounds(judgement: Judgement, trace: Trace, since: Mapping[str, Since], language: str) -> list[str]:
+    """What speaks against holding; of each lost must-keep since when, where requests stand before."""
+    told = [since[keep.id].told(language) for keep in trace.must_keeps if keep.id in since]
+    if trace.request == 1:
+        return list(judgement.grounds)
+    lost = [f"{ground} · {when}" for ground, when in zip(judgement.grounds, told, strict=False)]
+    return [*lost, *judgement.grounds[len(lost) :]]
+
+
+def _since_json(since: Since | None) -> dict[str, Any] | None:
+    if since is None:
+        return None
+    return {"request": since.request.index, "turn": since.request.turn, "sure": since.sure}
+
+
 def _session(lab: Lab, name: str, session: Session, choices: Choices, language: str) -> dict[str, Any]:
     if not session.items:
         return {
@@ -181,8 +198,10 @@ def _session(lab: Lab, name: str, session: Session, choices: Choices, language: 
             "grounds": [word(language, "empty_session")],
         }
     profile = chosen_profile(lab, session, choices)
-    trace = lab.build(moment(session, choices), profile)
+    snapshot = moment(session, choices)
+    trace = lab.build(snapshot, profile)
     labels = must_keep_labels(session, profile)
+    since = losses(lab, snapshot, profile, trace)
     judgement = judge(trace, session, profile, labels, language)
     return {
         "file": name,
@@ -191,7 +210,7 @@ def _session(lab: Lab, name: str, session: Session, choices: Choices, language: 
         "profile": profile.name,
         "code": judgement.code,
         "holds": judgement.holds,
-        "grounds": list(judgement.grounds),
+        "grounds": _grounds(judgement, trace, since, language),
         "total": trace.totals.counted,
         "exact": trace.exact,
         "limit": trace.totals.limit,
@@ -203,6 +222,7 @@ def _session(lab: Lab, name: str, session: Session, choices: Choices, language: 
                 "id": keep.id,
                 "label": labels.get(keep.id, keep.id),
                 "lost_at": keep.lost_at and keep.lost_at.value,
+                "lost_since": _since_json(since.get(keep.id)),
             }
             for keep in trace.must_keeps
         ],

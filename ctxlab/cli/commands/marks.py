@@ -1,4 +1,4 @@
-"""`ctxlab marks`: pins, must-keeps and key facts of one session, in the file beside it."""
+"""`ctxlab marks`: pins, must-keeps, key facts and constraints of one session, in the file beside it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,17 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ctxlab.cli.marks import KINDS, is_held, key_fact, known_item, marks_json, marks_lines, stated
+from ctxlab.cli.marks import (
+    KINDS,
+    constraint,
+    is_held,
+    key_fact,
+    known_item,
+    marks_json,
+    marks_lines,
+    place_in,
+    stated,
+)
 from ctxlab.cli.notes import nothing_to_do
 from ctxlab.cli.options import (
     FILE,
@@ -29,6 +39,7 @@ from ctxlab.cli.state import HOLDS, Choices, State
 from ctxlab.cli.words import word
 from ctxlab.errors import FormatError, RequestError, Where
 from ctxlab.model import marks_edit
+from ctxlab.model.constraint import Kind, Tier
 from ctxlab.model.items import Source
 
 if TYPE_CHECKING:
@@ -61,7 +72,7 @@ class _Marks(click.Group):
 
 @click.group("marks", cls=_Marks, params=shared_options(), subcommand_metavar="FILE | COMMAND [ARGS]...")
 def command() -> None:
-    """List and change the marks of a session: must-keeps, pins, key facts.
+    """List and change the marks of a session: must-keeps, pins, key facts, constraints.
 
     They lie beside the session in NAME.marks.json; the session's file is never changed. With a FILE alone its
     marks are listed, each must-keep with the verdict on it.
@@ -204,6 +215,54 @@ def _key_fact(
             raise RequestError("this is no key fact" if remove else "this is a key fact already")
         words = shortened(found.text[fact.start : fact.end])
         note(word(state.language, "fact_removed" if remove else "fact_added", item=item, text=words))
+        return marks
+
+    return _change(state, file, choices, change)
+
+
+@command.command("constraint", cls=Command)
+@click.argument("file", type=FILE)
+@click.argument("item", metavar="ITEM")
+@click.argument("part", metavar="START END|TEXT", nargs=-1, required=True)
+@click.option("--kind", type=click.Choice([one.value for one in Kind]), help="What it is about.")
+@click.option(
+    "--tier", type=click.Choice([one.value for one in Tier]), default=Tier.HARD.value, show_default=True
+)
+@click.option("--reject", is_flag=True, help="Nothing is demanded there, whatever the rules find.")
+@click.option("--remove", is_flag=True, help="Take back what was said of that part.")
+@choosing(moment=False, profile=False)
+@click.pass_obj
+def _constraint(
+    state: State,
+    /,
+    file: Path,
+    item: str,
+    part: tuple[str, ...],
+    kind: str | None,
+    tier: str,
+    reject: bool,
+    remove: bool,
+    choices: Choices,
+) -> int:
+    """Say that a part of an item states a constraint, of what kind, or that it states none.
+
+    The part is code points START to END of its text, or TEXT in it. What `ctxlab survival --find` lists there
+    gives way to it.
+    """
+
+    def change(session: Session) -> Marks:
+        found = known_item(session, item)
+        if remove:
+            start, end = place_in(found, part)
+            marks = marks_edit.without_constraint(session.marks, item, start, end)
+        else:
+            said = constraint(found, part, Kind(kind) if kind else None, Tier(tier), rejected=reject)
+            start, end = said.start, said.end
+            marks = marks_edit.with_constraint(session.marks, said)
+        if marks is None:
+            raise RequestError("nothing is said of this part" if remove else "this is said already")
+        key = "constraint_removed" if remove else "constraint_refused" if reject else "constraint_added"
+        note(word(state.language, key, item=item, text=shortened(found.text[start:end])))
         return marks
 
     return _change(state, file, choices, change)

@@ -48,7 +48,7 @@ class _Size(click.ParamType[tuple[int, int]]):
 @click.option("--page", type=click.Choice(["tune", "investigate"]), help="The page.")
 @click.option(
     "--tab",
-    type=click.Choice(["diff", "messages", "sensitivity", "problems"]),
+    type=click.Choice(["diff", "messages", "sensitivity"]),
     help="What the lower part of the Tune page shows.",
 )
 @click.option("--item", metavar="ID", help="The item in focus.")

@@ -1,13 +1,18 @@
-"""`ctxlab why`: one item's history in words."""
+"""`ctxlab why`: the history of an item in words, and the root cause of a lost must-keep."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
 from ctxlab import explain
+from ctxlab.analysis.asked import must_keep_named
+from ctxlab.analysis.losses import lost_since
+from ctxlab.cli import broken, diagnosis, remedy, rescue
+from ctxlab.cli.broken import Asked, chosen, signed
 from ctxlab.cli.notes import must_keep_labels, nothing_to_do
 from ctxlab.cli.options import (
     FILE,
@@ -19,19 +24,23 @@ from ctxlab.cli.options import (
     open_lab,
     open_session,
 )
-from ctxlab.cli.remedy import document, lines, remedies
-from ctxlab.cli.render import number, say, say_json, shortened
-from ctxlab.cli.rules import deciding
+from ctxlab.cli.remedy import remedies
+from ctxlab.cli.render import say, say_json, shortened
+from ctxlab.cli.rescue import rescue_option
 from ctxlab.cli.state import HOLDS, Choices, State
+from ctxlab.cli.story import story, story_lines
 from ctxlab.cli.words import word
 from ctxlab.errors import RequestError
-from ctxlab.model.decision import Reason, Stage
+from ctxlab.model.cause import Cause
 
 if TYPE_CHECKING:
-    from ctxlab.model.decision import Decision
+    from ctxlab.lab import Lab
+    from ctxlab.model.cause import Diagnosis
     from ctxlab.model.profile import Profile
-    from ctxlab.model.session import Session
+    from ctxlab.model.rescue import Rescues
+    from ctxlab.model.session import Request, Session, Snapshot
     from ctxlab.model.trace import Trace
+    from ctxlab.model.violation import Sign, Violation
 
 SCHEMA = "ctxlab.why/1"
 
@@ -41,115 +50,191 @@ _TOLD = 5
 
 @click.command("why", cls=Command)
 @click.argument("file", type=FILE)
-@click.argument("item", metavar="ITEM|TEXT")
+@click.argument("wanted", metavar="ITEM|TEXT|MUST-KEEP")
 @choosing()
+@signed
+@rescue_option
 @json_option
 @click.pass_obj
-def command(state: State, file: Path, item: str, choices: Choices, as_json: bool) -> int:
-    """Tell what became of an item of FILE, stage by stage, and by which rule.
+def command(
+    state: State, file: Path, wanted: str, choices: Choices, asked: Asked, cure: bool, as_json: bool
+) -> int:
+    """Tell what became of an item, a text or a must-keep of FILE, stage by stage, and by which rule.
 
-    Of an item that is not kept whole it also tells what displaced it, and the smallest cap of its row that
-    would keep it.
+    An item is named by its id (such as i7): of one that is not kept whole it also tells what displaced it,
+    and the smallest cap of its row that would keep it. Of a must-keep (its id or its words) and of any other
+    text it first tells whether the context has it, the root cause where it has not, and since when; then what
+    became of the items that hold it.
 
-    The item is named by its id (such as i7), or by a text that it holds.
+    With --rescue it looks for the smallest change, of one setting or mark or of two, that would keep it.
+
+    With --broken-by, --path, --bound or --answer it looks at the request before the first answer or call that
+    broke it.
     """
     with open_lab() as lab:
         session = open_session(lab, file, choices)
         if not session.items:
             nothing_to_do(state, file, as_json=as_json)
             return HOLDS
-        profile, snapshot = chosen_profile(lab, session, choices), moment(session, choices)
-        trace = lab.build(snapshot, profile)
-        found = _find(trace, session, item, state.language)
-        shown = found if as_json else found[:_TOLD]
-        mended = remedies(
-            trace,
-            shown,
-            lambda one: lab.displaced(trace, one),
-            lambda one: lab.keeping_cap(snapshot, profile, None, one),
-        )
-    labels = must_keep_labels(session, profile)
-    told = [_story(trace, position, profile, state.language) for position in shown]
-    for position, story in zip(shown, told, strict=True):
-        story.update(document(*mended.get(position, ((), None))))
+        asking = _Asking(lab, session, chosen_profile(lab, session, choices), wanted, state.language)
+        sign = asked.sign()
+        if sign is not None and not asking.find_places(sign, asked.nth):
+            told = word(state.language, "broken_nowhere")
+            if as_json:
+                say_json({"schema": SCHEMA, "violations": [], "note": told})
+            else:
+                say(told)
+            return HOLDS
+        snapshot = asking.at_place() if sign is not None else moment(session, choices)
+        told_of = asking.tell(snapshot, whole=as_json, cure=cure)
     if as_json:
-        say_json({"schema": SCHEMA, "request": trace.request, "profile": trace.profile, "items": told})
-        return HOLDS
-    for position, story in zip(shown, told, strict=True):
-        _print(story, state.language)
-        for line in lines(*mended.get(position, ((), None)), labels, state.language):
-            say(f"  {line}")
-        say()
-    if len(found) > _TOLD:
-        rest = ", ".join(trace.id(position) for position in found[_TOLD:])
-        say(word(state.language, "more_matches", count=len(found) - _TOLD, items=shortened(rest)))
+        say_json({"schema": SCHEMA, **told_of.document})
+    else:
+        for line in told_of.lines:
+            say(line)
     return HOLDS
 
 
-def _find(trace: Trace, session: Session, wanted: str, language: str) -> list[int]:
-    """The positions of the item of that id, or of all items that hold the text, in order.
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """An answer, as JSON has it and in lines."""
 
-    Raises:
-        RequestError: No item at this request is meant; says so where a later one is.
-    """
-    if found := explain.holding(trace, wanted):
-        return found
-    for one in session.items:
-        if one.id == wanted or (wanted.strip() and wanted.casefold() in one.text.casefold()):
-            raise RequestError(word(language, "later", item=one.id, request=trace.request))
-    last = trace.id(len(trace.pool) - 1) if len(trace.pool) else ""
-    raise RequestError(f"no item is named {wanted!r} or holds this text", hint=f"ids go from i1 to {last}")
+    document: dict[str, Any]
+    lines: list[str]
 
 
-def _story(trace: Trace, position: int, profile: Profile, language: str) -> dict[str, Any]:
-    item, outcome, row = trace.item(position), trace.outcome(position), trace.row(position)
-    return {
-        "item": item.id,
-        "fate": outcome.fate.word,
-        "stage": outcome.stage.value,
-        "reason": outcome.reason.code,
-        "row": row.value,
-        "role": item.role,
-        "turn": trace.turn(position),
-        "tokens": trace.tokens(position),
-        "tokens_after": trace.tokens_after(position),
-        "charge": trace.pool.charge[position] if position < len(trace.pool) else None,
-        "exact": trace.is_exact(position),
-        "place": str(item.place),
-        "text": item.text,
-        "history": [
-            {
-                "stage": decision.stage.value,
-                "fate": decision.fate.word,
-                "reason": decision.reason.code,
-                "numbers": dict(decision.numbers),
-                "tokens": decision.tokens,
-                "why": _sentence(trace, position, decision, profile, language),
-                "setting": deciding(decision, row, profile),
-            }
-            for decision in trace.history(position)
-        ],
-    }
+class _Asking:
+    """What is told of one item, text or must-keep of a session."""
 
+    def __init__(self, lab: Lab, session: Session, profile: Profile, wanted: str, language: str) -> None:
+        self._lab = lab
+        self._session = session
+        self._profile = profile
+        self._wanted = wanted
+        self._language = language
+        self._keep = must_keep_named(wanted, session, profile, session.marks, lab.stated(session))
+        self._places: tuple[Violation, ...] = ()
+        self._at = 0
 
-def _sentence(trace: Trace, position: int, decision: Decision, profile: Profile, language: str) -> str:
-    row = trace.row(position)
-    if decision.reason is Reason.GATHERED:
-        first = trace.pool.row[position] if position < len(trace.pool) else row
-        return word(language, "candidate", row=first.value)
-    return explain.decision(decision, language, order=profile.row(row).order)
+    def find_places(self, sign: Sign, nth: int | None) -> bool:
+        """Looks for what broke it; False where nothing did.
 
+        Raises:
+            RequestError: There is no such place.
+        """
+        self._places = self._lab.violations(self._session, sign)
+        if self._places:
+            self._at = chosen(self._places, self._session, self._keep, nth)
+        return bool(self._places)
 
-def _print(story: dict[str, Any], language: str) -> None:
-    say(f"{story['item']}  {story['role']}  {shortened(story['text'])}")
-    tokens = number(story["tokens"], story["exact"])
-    line = word(language, "position", row=story["row"], turn=story["turn"], tokens=tokens)
-    if (story["charge"] or 0) > story["tokens"]:
-        line += word(language, "charged", charge=number(story["charge"], story["exact"]))
-    if story["place"]:
-        line += word(language, "placed", place=story["place"])
-    say(f"  {line}")
-    for step in story["history"]:
-        stage = explain.stage(Stage(step["stage"]), language)
-        rule = f" ({step['setting']})" if step["setting"] else ""
-        say(f"  {stage}: {step['why']}{rule} [{step['fate']} · {step['reason']}]")
+    def at_place(self) -> Snapshot:
+        """The request before the place that is looked at."""
+        place = self._places[self._at]
+        return self._session.at(place.request, chain=place.chain)
+
+    def tell(self, snapshot: Snapshot, *, whole: bool, cure: bool) -> _Told:
+        """The answer at one request; `whole` tells of all items that hold a text, `cure` of what keeps it.
+
+        Raises:
+            RequestError: Nothing at this request is meant.
+        """
+        trace = self._lab.build(snapshot, self._profile)
+        document: dict[str, Any] = {"request": trace.request, "profile": trace.profile}
+        lines: list[str] = []
+        found = explain.holding(trace, self._keep.item or self._keep.text)
+        diagnosed = None
+        # Of an item, be it one that a stage made, its history is the answer.
+        if self._places or trace.position(self._wanted) is None:
+            diagnosed = self._lab.diagnose(snapshot, self._profile, None, self._keep)
+        if not found and not self._places and self._nowhere(diagnosed):
+            self._refuse(trace)
+        if self._places:
+            document["violations"] = [broken.document(one, self._session) for one in self._places]
+            document["looked_at"] = self._at + 1
+            lines += broken.lines(self._places, self._at, self._session, self._language)
+        if diagnosed is not None:
+            since = self._lost_since(snapshot, diagnosed)
+            label = self._keep.label
+            document["diagnosis"] = diagnosis.document(
+                diagnosed, trace, self._profile, label, since, self._language
+            )
+            lines += [*diagnosis.lines(document["diagnosis"], diagnosed, self._language), ""]
+        if cure:
+            cured = rescue.look(self._lab, snapshot, self._profile, self._keep, trace)
+            document["rescue"] = rescue.document(cured)
+            lines += self._rescued(cured)
+        return self._with_items(trace, snapshot, found if whole else found[:_TOLD], found, document, lines)
+
+    def _rescued(self, cured: Rescues | None) -> list[str]:
+        asked = self._lab.wanted(self._session, self._profile).must_keeps
+        labels = {one.id: shortened(one.label) for one in asked}
+        told = rescue.lines(cured, self._language, must_keep_of=lambda one: labels.get(one, one))
+        return [*told, ""] if told else []
+
+    def _with_items(
+        self,
+        trace: Trace,
+        snapshot: Snapshot,
+        shown: list[int],
+        found: list[int],
+        document: dict[str, Any],
+        lines: list[str],
+    ) -> _Told:
+        """The answer with the stories of the items that are shown, and the names of the others."""
+        language = self._language
+        mended = remedies(
+            trace,
+            shown,
+            lambda one: self._lab.displaced(trace, one),
+            lambda one: self._lab.keeping_cap(snapshot, self._profile, None, one),
+        )
+        labels = must_keep_labels(self._session, self._profile)
+        told = [story(trace, position, self._profile, language) for position in shown]
+        for position, one in zip(shown, told, strict=True):
+            cure = mended.get(position, ((), None))
+            one.update(remedy.document(*cure))
+            lines += story_lines(one, language)
+            lines += [f"  {line}" for line in remedy.lines(*cure, labels, language)] + [""]
+        if len(found) > len(shown):
+            rest = ", ".join(trace.id(position) for position in found[len(shown) :])
+            count = len(found) - len(shown)
+            lines.append(word(language, "more_matches", count=count, items=shortened(rest)))
+        return _Told({**document, "items": told}, lines)
+
+    def _nowhere(self, diagnosed: Diagnosis | None) -> bool:
+        """Whether an item or a text of the user's own is not at this request, nor known to be lost there."""
+        if diagnosed is None:
+            return True
+        free = self._keep.id == self._keep.text
+        return free and diagnosed.cause is Cause.NEVER_GATHERED and not diagnosed.item
+
+    def _refuse(self, trace: Trace) -> NoReturn:
+        """Says that nothing at this request is meant, and where a later item is."""
+        wanted = self._wanted
+        for one in self._session.items:
+            if one.id == wanted or (wanted.strip() and wanted.casefold() in one.text.casefold()):
+                raise RequestError(word(self._language, "later", item=one.id, request=trace.request))
+        last = trace.id(len(trace.pool) - 1) if len(trace.pool) else ""
+        raise RequestError(
+            f"no item is named {wanted!r} or holds this text", hint=f"ids go from i1 to {last}"
+        )
+
+    def _lost_since(self, snapshot: Snapshot, diagnosed: Diagnosis) -> Request | None:
+        """The first request of the loss; built one by one from here back, which is told on a terminal."""
+        if diagnosed.survival.verdict.kept or not diagnosed.item:
+            return None
+        # Words of the user's own are asked for from the item on that states them.
+        keep = replace(self._keep, since=self._keep.since or diagnosed.item)
+        chain = self._session.chain(snapshot.request.chain)
+        until = [one for one in chain if one.index <= snapshot.request.index]
+        session, lab = self._session, self._lab
+        try:
+            return lost_since(
+                lambda one: lab.build(session.at(one.index, chain=one.chain), self._profile),
+                until,
+                keep,
+                lab.judge,
+                diagnosis.progress(len(until), self._language),
+            )
+        finally:
+            diagnosis.end_progress()

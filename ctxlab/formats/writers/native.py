@@ -100,6 +100,7 @@ def _marks_on(marks: Marks, ids: set[str]) -> Marks:
         must_keeps=tuple(one for one in marks.must_keeps if not one.item or one.item in ids),
         key_facts=tuple(one for one in marks.key_facts if one.item in ids),
         sources=tuple((item, source) for item, source in marks.sources if item in ids),
+        constraints=tuple(one for one in marks.constraints if one.item in ids),
     )
 
 

@@ -20,6 +20,8 @@ GAP = 16
 _LEAD_SHARE = 0.25
 _NOTE_SHARE = 0.4
 _COLUMNS_FROM = 520
+#: Lists narrower than this (pixels) show the sign of a pill in place of its word, where it has one.
+_BRIEF_BELOW = 260
 
 
 class TextRowDelegate(QStyledItemDelegate):
@@ -51,7 +53,8 @@ class TextRowDelegate(QStyledItemDelegate):
         pills, leads = self._widths()
         x = rect.left() + MARGIN
         if line.pill:
-            x = draw_pill(painter, x, rect, line.pill, tone_of(theme, line.sign), look) + MARGIN
+            pill = line.brief if line.brief and rect.width() < _BRIEF_BELOW else line.pill
+            x = draw_pill(painter, x, rect, pill, tone_of(theme, line.sign), look) + MARGIN
         if leads:
             x = self._lead(painter, rect, rect.left() + MARGIN + pills, leads, line)
         right = self._note(painter, rect, x, line)

@@ -1,18 +1,23 @@
-"""What the Investigate page says of one item: the verdict in a sentence, and a card for each stage."""
+"""What the Investigate page says of one must-keep: the verdict in a sentence, and a card for each stage."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from PySide6.QtCore import QCoreApplication
 
 from ctxlab import explain
-from ctxlab.gui.models.item_story import Passage, Step, story
-from ctxlab.gui.models.stage_cells import label
+from ctxlab.explain import causes
+from ctxlab.gui.models.constraint_rows import sign_of
+from ctxlab.gui.models.item_story import Passage, Step, name_of, story
+from ctxlab.gui.models.survived_words import signed
 from ctxlab.gui.models.text_rows import Sign
 from ctxlab.gui.text import listed, one_line
-from ctxlab.model.decision import STAGES, Stage
+from ctxlab.model.cause import Diagnosis
+from ctxlab.model.constraint import Survived
+from ctxlab.model.decision import STAGES, Fate
 from ctxlab.model.profile import Profile
 from ctxlab.model.trace import Trace
 
@@ -23,20 +28,13 @@ NAMED = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Stated:
-    """A must-keep that the item states: its label, and the stage that lost it, None where none did."""
-
-    label: str
-    lost_at: Stage | None
-
-
-@dataclass(frozen=True, slots=True)
 class Card:
-    """One stage: its step in the way, whether it is the one that lost the item, and what displaced it."""
+    """One stage: its step, whether it is the one that lost it, what displaced it, what was left."""
 
     step: Step
     failed_here: bool = False
     displaced: str = ""
+    left: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,69 +50,57 @@ class CaseFile:
 
 def case_file(
     trace: Trace,
-    position: int,
+    found: Diagnosis,
+    label: str,
     language: str,
     profile: Profile,
-    stated: Sequence[Stated] = (),
+    *,
+    recorded: bool = False,
     displaced: Sequence[str] = (),
 ) -> CaseFile:
-    """What became of an item, or of a must-keep that it states, at one request of a session.
-
-    A must-keep is named where the same became of it: one that others of the items still hold is not lost with
-    this one, and one whose words were cut away is lost though the item stays.
+    """What became of a must-keep at one request of a session.
 
     Args:
         trace: The run.
-        position: Which of its items.
+        found: What is told of the must-keep in it.
+        label: What to call the must-keep.
         language: `en` or `zh`.
         profile: What it was run under.
-        stated: The must-keeps that the item states and that could be judged.
+        recorded: Whether that is what the recorder had, not a profile of the user's.
         displaced: The items that hold the tokens that it needed, in words.
     """
-    steps = story(trace, position, language, profile)
-    failed = next((at for at, step in enumerate(steps) if step.passage is Passage.FAILED), None)
-    cut_away = None if failed is not None else _cut_away(steps, stated)
-    if cut_away is not None:
-        failed = STAGES.index(cut_away)
-    held = translate("CaseFile", "Displaced by: {0}").format(listed(displaced)) if displaced else ""
-    cards = tuple(Card(step, at == failed, held if at == failed else "") for at, step in enumerate(steps))
-    ends = None if failed is None else STAGES[failed]
-    named = next((one.label for one in stated if one.lost_at is ends), "")
-    name = one_line(named or label(trace, position), NAMED)
-    if ends is None:
-        pill, sign, sentence = _stays(steps, name, trace.request)
+    label_of = partial(name_of, trace)
+    sentence = causes.verdict(found, language, label=one_line(label, NAMED), label_of=label_of)
+    verdict = found.survival.verdict
+    under = (
+        translate("CaseFile", "as recorded")
+        if recorded
+        else translate("CaseFile", "under {0}").format(profile.name)
+    )
+    sign = Sign.WARNING if found.cause.present and not verdict.kept else sign_of(verdict)
+    cards = _cards(trace, found, language, profile, displaced)
+    return CaseFile(signed(verdict), sign, sentence, under, cards)
+
+
+def _cards(
+    trace: Trace, found: Diagnosis, language: str, profile: Profile, displaced: Sequence[str]
+) -> tuple[Card, ...]:
+    """The way of the item that states it; where no item does, what each stage had."""
+    position = trace.position(found.item) if found.item else None
+    if position is not None:
+        steps = story(trace, position, language, profile)
     else:
-        decision = trace.stage(ends).decision(position) if cut_away is None else None
-        why = steps[STAGES.index(ends)].sentence
-        if decision is not None:
-            why = explain.reason(decision.reason, language) or why
-        told = translate("CaseFile", "“{0}” is not in the context of request {1}. It was lost in {2}: {3}.")
-        pill, sign = translate("CaseFile", "− lost"), Sign.BAD
-        if stated and all(one.lost_at is None for one in stated):
-            told = translate(
-                "CaseFile",
-                "“{0}” itself was lost in {2}, but request {1} has its must-keeps from another item.",
+        steps = [
+            Step(Passage.NEVER, "—", Fate.NONE, explain.stage(stage, language), sentence)
+            for stage, sentence in zip(
+                STAGES, (causes.stage_row(row, language) for row in found.stages), strict=True
             )
-            pill, sign = translate("CaseFile", "kept elsewhere"), Sign.WARNING
-        sentence = told.format(name, trace.request, explain.stage(ends, language), why)
-    return CaseFile(pill, sign, sentence, translate("CaseFile", "under {0}").format(profile.name), cards)
-
-
-def _stays(steps: Sequence[Step], name: str, request: int) -> tuple[str, Sign, str]:
-    """Pill, sign and sentence of an item that no stage lost; one that was merged is there in another only."""
-    last = next((step for step in reversed(steps) if step.passage is not Passage.NEVER), steps[-1])
-    if last.fate.leaves:
-        told = translate("CaseFile", "“{0}” itself is not in the context of request {1}: {2}")
-        return last.pill, Sign.WARNING, told.format(name, request, last.sentence)
-    pill, sign = translate("CaseFile", "in the context"), Sign.GOOD
-    if any(step.passage is Passage.CHANGED for step in steps):
-        pill, sign = translate("CaseFile", "changed"), Sign.WARNING
-    told = translate("CaseFile", "“{0}” is in the context of request {1}: {2}")
-    return pill, sign, told.format(name, request, last.sentence)
-
-
-def _cut_away(steps: Sequence[Step], stated: Sequence[Stated]) -> Stage | None:
-    """The stage that changed an item so that a must-keep in it is lost; None where that was no stage."""
-    lost = {one.lost_at for one in stated}
-    changed = (stage for stage, step in zip(STAGES, steps, strict=True) if step.passage is Passage.CHANGED)
-    return next((stage for stage in changed if stage in lost), None)
+        ]
+    held = translate("CaseFile", "Displaced by: {0}").format(listed(displaced)) if displaced else ""
+    cards: list[Card] = []
+    for stage, step, row in zip(STAGES, steps, found.stages, strict=True):
+        failed = stage is found.stage
+        left = row.held.verdict if row.held is not None and step.passage is not Passage.NEVER else None
+        told = "" if left in (None, Survived.VERBATIM) or failed else signed(left or Survived.LOST)
+        cards.append(Card(step, failed, held if failed else "", told))
+    return tuple(cards)

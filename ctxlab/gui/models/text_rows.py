@@ -27,8 +27,8 @@ class Sign(Enum):
 class TextRow:
     """One line: a pill with a word, where it is (`lead`), a text, and a note at its end.
 
-    `sign` says how the pill looks; `item` is an id or empty; `told` is the pill's word in full. Lists with
-    room for it show leads and notes in columns.
+    `sign` says how the pill looks; `item` is an id or empty; `told` is the pill's word in full, `brief` what
+    stands for it where room is scarce. Lists with room for it show leads and notes in columns.
     """
 
     key: str
@@ -39,6 +39,7 @@ class TextRow:
     note: str = ""
     told: str = ""
     lead: str = ""
+    brief: str = ""
 
     @property
     def said(self) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from ctxlab.model.constraint import Survived
 from ctxlab.model.decision import Fate
 from ctxlab.model.items import Row
 
@@ -33,7 +34,8 @@ class Theme:
 
     `rows` are the colours of budget rows; text on them takes `on_row`. `hatch` is the second colour of
     hatched areas that stand for reserved room. `passed`, `failed` and `neutral` are the tones of verdicts,
-    `gone_part` and `new_part` the grounds of what differs inside a changed text.
+    `gone_part` and `new_part` the grounds of what differs inside a changed text. `survived` are the tones of
+    what became of a must-keep; its cells are filled with `pill`.
     """
 
     name: str
@@ -65,6 +67,7 @@ class Theme:
     neutral: Tone
     rows: Mapping[Row, str]
     fates: Mapping[Fate, Tone]
+    survived: Mapping[Survived, Tone]
 
     def tone(self, fate: Fate) -> Tone:
         """The colours of a fate; kept, and what never reached the stage, are plain."""
@@ -96,6 +99,9 @@ class Theme:
             pairs.append((f"text on {name}", self.text, tone.ground))
             pairs.append((f"muted on {name}", self.muted, tone.ground))
             pairs.append((f"pill of {name}", tone.pill_ink, tone.ground if tone.outline else tone.pill))
+        for verdict, tone in self.survived.items():
+            pairs.append((f"sign of {verdict}", tone.pill_ink, tone.pill))
+            pairs.append((f"ink of {verdict}", tone.ink, tone.ground))
         pairs.append(("failed on chosen", self.failed.ink, self.chosen))
         pairs.append(("failed on base", self.failed.ink, self.base))
         return pairs
@@ -126,6 +132,8 @@ class Theme:
             ("cap of a must-keep", self.failed.ink),
             ("warn line", self.warn),
             ("box", self.muted),
+            ("first loss", self.failed.ink),
+            ("deep must-keep", self.warn),
         )
         pairs += [(f"{name} on the page", ink, self.base) for name, ink in page]
         pairs += [(f"icon on {name}", self.text, ground) for name, ground in grounds[:2]]
@@ -182,6 +190,14 @@ LIGHT = Theme(
         Fate.MERGED: Tone("#5b3fb5", "#f0ecfc", "#5b3fb5", "#ffffff"),
         Fate.DROPPED: Tone("#a8201a", "#fdeceb", "#b3261e", "#ffffff"),
     },
+    survived={
+        Survived.VERBATIM: Tone("#1f6b3f", "#ffffff", "#cfe9d6", "#1b5c36"),
+        Survived.REWORDED: Tone("#1a56ad", "#ffffff", "#cfe1fb", "#174b97"),
+        Survived.UNSURE: Tone("#4c5665", "#ffffff", "#dfe3e8", "#434c59"),
+        Survived.WEAKENED: Tone("#8a4b00", "#ffffff", "#fde0a8", "#6f3d00"),
+        Survived.CHANGED: Tone("#74308a", "#ffffff", "#e6c3ef", "#652878"),
+        Survived.LOST: Tone("#a8201a", "#ffffff", "#f2b3ae", "#8a1410"),
+    },
 )
 
 DARK = Theme(
@@ -231,6 +247,14 @@ DARK = Theme(
         Fate.COMPRESSED: Tone("#9cc2ff", "#16294a", "#1f4d92", "#ffffff"),
         Fate.MERGED: Tone("#c3b2ff", "#282044", "#4b3a94", "#ffffff"),
         Fate.DROPPED: Tone("#ff9a91", "#3b1d1c", "#8c2b24", "#ffffff"),
+    },
+    survived={
+        Survived.VERBATIM: Tone("#7ddba0", "#1a1e25", "#1d4a2e", "#a5ebc0"),
+        Survived.REWORDED: Tone("#9cc2ff", "#1a1e25", "#1f4070", "#c3dbff"),
+        Survived.UNSURE: Tone("#b4bdc9", "#1a1e25", "#39414d", "#d3dae3"),
+        Survived.WEAKENED: Tone("#ffb95c", "#1a1e25", "#57400f", "#ffd594"),
+        Survived.CHANGED: Tone("#e0a6f2", "#1a1e25", "#56286a", "#f0d0fa"),
+        Survived.LOST: Tone("#ff9a91", "#1a1e25", "#702722", "#ffcfca"),
     },
 )
 

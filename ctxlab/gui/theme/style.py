@@ -244,15 +244,17 @@ QComboBox QAbstractItemView {{ background: {base}; color: {text}; border: 1px so
 QRadioButton, QCheckBox {{ color: {text}; spacing: 7px; }}
 QRadioButton:disabled, QCheckBox:disabled {{ color: {muted}; }}
 QRadioButton:focus, QCheckBox:focus {{ text-decoration: underline; }}
-QRadioButton::indicator, QCheckBox::indicator {{
+QRadioButton::indicator, QCheckBox::indicator, QTableView::indicator {{
   width: 12px; height: 12px; border: 1px solid {muted}; background: {base};
 }}
 QRadioButton::indicator {{ border-radius: 7px; }}
-QCheckBox::indicator {{ border-radius: 3px; }}
+QCheckBox::indicator, QTableView::indicator {{ border-radius: 3px; }}
 QRadioButton::indicator:checked {{
   width: 4px; height: 4px; border: 5px solid {accent}; background: {on_accent};
 }}
-QCheckBox::indicator:checked {{ background: {accent}; border: 1px solid {accent}; }}
+QCheckBox::indicator:checked, QTableView::indicator:checked {{
+  background: {accent}; border: 1px solid {accent};
+}}
 QPushButton, QToolButton {{
   background: {base}; color: {text}; border: 1px solid {border}; border-radius: 5px; padding: 3px 10px;
 }}
@@ -275,6 +277,14 @@ QToolButton[role="segment"][end="first"] {{ border-top-left-radius: 5px; border-
 QToolButton[role="segment"][end="last"] {{ border-top-right-radius: 5px; border-bottom-right-radius: 5px; }}
 QToolButton[role="segment"]:checked {{ background: {accent}; color: {on_accent}; border: 0; }}
 QToolButton[role="segment"]:focus {{ text-decoration: underline; }}
+QFrame[role="tabs"] {{ background: transparent; border: 0; }}
+QToolButton[role="tab"] {{
+  background: transparent; color: {text}; padding: 4px 10px; border: 0; border-bottom: 2px solid transparent;
+  border-radius: 0;
+}}
+QToolButton[role="tab"]:checked {{ font-weight: 600; border-bottom: 2px solid {accent}; }}
+QToolButton[role="tab"]:focus {{ text-decoration: underline; }}
+QToolButton[role="tab"]:disabled {{ color: {muted}; }}
 QPushButton[role="link"] {{
   background: transparent; color: {link}; border: 0; padding: 0; text-align: left;
 }}

@@ -11,11 +11,14 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QMenu, QPushButton
 
 from ctxlab import explain
 from ctxlab.gui.delegates.text_row_delegate import LINE_HEIGHT, MARGIN
+from ctxlab.gui.models.constraint_rows import sign_of
+from ctxlab.gui.models.survived_words import brief, signed, told
 from ctxlab.gui.models.text_rows import Sign, TextRow, TextRowsModel
 from ctxlab.gui.text import tooltip
 from ctxlab.gui.theme.style import Look
 from ctxlab.gui.views.text_list import TextList
 from ctxlab.model.marks import MustKeep
+from ctxlab.model.matrix import Cell
 from ctxlab.model.trace import Verdict
 
 #: How the ids of must-keeps begin that a profile states.
@@ -27,7 +30,8 @@ EMPTY_LINES = 3
 class MustKeepList(QFrame):
     """A line a must-keep: whether it reached the end or where it was lost, and its words.
 
-    `item_chosen(item)` names the item that states it. `add_requested`, `remove_requested(id)` and
+    `must_keep_chosen(id)` tells which a person went to, `item_chosen(item)` names the item that states it.
+    `add_requested`, `remove_requested(id)` and
     `edit_requested(id, words)` ask for an edit of the marks; those that the profile states stay as they are.
     """
 
@@ -35,6 +39,7 @@ class MustKeepList(QFrame):
     add_requested = Signal()
     remove_requested = Signal(str)
     edit_requested = Signal(str, str)
+    must_keep_chosen = Signal(str)
 
     def __init__(self, look: Look, parent: QWidget | None = None, *, language: str = "en") -> None:
         super().__init__(parent)
@@ -42,11 +47,13 @@ class MustKeepList(QFrame):
         self.setAccessibleName(self.tr("Must keep"))
         self._language = language
         self._must_keeps: dict[str, MustKeep] = {}
+        self._verdicts: tuple[Verdict, ...] = ()
+        self._cells: Mapping[str, Cell] = {}
         self.table = TextList(look)
         self.table.setObjectName("mustKeepTable")
         self.table.setAccessibleName(self.tr("Must keep"))
         self.table.set_placeholder(self.tr("None stated. Select words in an item and press Ctrl+M."))
-        self.table.item_chosen.connect(self.item_chosen)
+        self.table.chosen.connect(self._choose)
         # as a stop of its own it can be put in order, with all in it
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setFocusProxy(self.table)
@@ -85,18 +92,33 @@ class MustKeepList(QFrame):
 
     def set_must_keeps(self, must_keeps: Sequence[MustKeep], verdicts: Sequence[Verdict]) -> None:
         """Show must-keeps with the verdicts of a run; one without a verdict was not judged there."""
-        found: Mapping[str, Verdict] = {verdict.id: verdict for verdict in verdicts}
         self._must_keeps = {one.id: one for one in must_keeps}
+        self._verdicts = tuple(verdicts)
+        # what was told of another run is true no more
+        self._cells = {}
+        self._show_rows()
+
+    def set_cells(self, cells: Mapping[str, Cell]) -> None:
+        """Say more exactly what became of each, by their ids: in other words, weakened, changed."""
+        self._cells = cells
+        self._show_rows()
+
+    def _show_rows(self) -> None:
+        found: Mapping[str, Verdict] = {verdict.id: verdict for verdict in self._verdicts}
         rows: list[TextRow] = []
-        for one in must_keeps:
-            verdict = found.get(one.id)
-            if verdict is None:
+        for one in self._must_keeps.values():
+            verdict, cell = found.get(one.id), self._cells.get(one.id)
+            if cell is not None and cell.verdict is not None:
+                pill, sign = signed(cell.verdict), sign_of(cell.verdict)
+                said = told(cell, self._language)
+                row = TextRow(one.id, pill, one.label, sign, told=said, brief=brief(cell.verdict))
+            elif verdict is None:
                 row = TextRow(one.id, self.tr("not judged"), one.label, Sign.NEUTRAL)
             else:
-                told = explain.verdict(verdict.lost_at, self._language)
+                said = explain.verdict(verdict.lost_at, self._language)
                 lost = verdict.lost_at
-                pill, sign = (told, Sign.GOOD) if lost is None else (self.tr("− lost"), Sign.BAD)
-                row = TextRow(one.id, pill, one.label, sign, told=told)
+                pill, sign = (said, Sign.GOOD) if lost is None else (self.tr("− lost"), Sign.BAD)
+                row = TextRow(one.id, pill, one.label, sign, told=said)
             note = self.tr("profile") if _is_fixed(one.id) else ""
             rows.append(replace(row, item=one.since or one.item, note=note))
         self._editor.forget_unless(self._must_keeps)
@@ -107,6 +129,14 @@ class MustKeepList(QFrame):
     def chosen(self) -> str:
         """The id of the line that the keys act on, or an empty text."""
         return self.rows.key(self.table.currentIndex().row())
+
+    def _choose(self, row: int) -> None:
+        key = self.rows.key(row)
+        one = self._must_keeps.get(key)
+        if one is not None:
+            self.must_keep_chosen.emit(key)
+            if one.since or one.item:
+                self.item_chosen.emit(one.since or one.item)
 
     def _fit(self) -> None:
         """No higher than its lines, so that the link stands under the last of them."""

@@ -27,6 +27,7 @@ class MenuAsks:
     copy: Callable[[str], None]
     narrow: Callable[[str, str], None]
     show_row: Callable[[str], None]
+    broke: Callable[[str], None]
 
 
 def item_menu(
@@ -53,6 +54,9 @@ def item_menu(
         many if len(ids) > 1 else translate("ItemMenu", "Must keep this item"),
         lambda: asks.must_keep(ids),
     )
+    if position is not None and trace.item(position).role == "assistant":
+        broke = translate("ItemMenu", "This answer broke a must-keep")
+        _add(menu, "brokeIt", broke, lambda: asks.broke(first))
     menu.addSeparator()
     _add(menu, "copyId", translate("ItemMenu", "Copy id"), lambda: asks.copy("\n".join(ids)))
     _add(menu, "copyText", translate("ItemMenu", "Copy text"), lambda: asks.copy(_texts(trace, ids)))

@@ -1,86 +1,142 @@
-"""What readers and stages noticed, in words, and what can be done about it."""
+"""What is wrong with the context, in the order of an investigation, and the edits that cure it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from functools import partial
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtWidgets import QMenu, QWidget
 
-from ctxlab import explain
-from ctxlab.explain.hints import hint
-from ctxlab.gui.models.text_rows import Sign, TextRow
-from ctxlab.gui.text import listed
+from ctxlab.gui.delegates.problem_delegate import ProblemDelegate
+from ctxlab.gui.delegates.text_row_delegate import LINE_HEIGHT
+from ctxlab.gui.models.problem_rows import Kind, Offer, ProblemLine, ProblemRowsModel, offers, problem_lines
 from ctxlab.gui.theme.style import Look
-from ctxlab.gui.views.text_list import TextList
-from ctxlab.model.diagnostics import Diagnostic
+from ctxlab.gui.views.line_table import LineTable
+from ctxlab.model.lint import Problem, keyed, ranked
 
-#: How a line of each severity looks; all others are errors.
-SIGNS = {"info": Sign.NEUTRAL, "warning": Sign.WARNING}
+#: The least height of a line (pixels); most are higher.
+_LEAST = 12
 
 
-class ProblemsView(TextList):
-    """A line a diagnostic: severity, where, what, and what to do, in columns where there is room.
+class ProblemsView(LineTable):
+    """The problems step by step; a line that says `Apply` beneath one cures it.
 
-    Activating one that names an item emits `item_chosen`. `count_changed` gives the number of lines.
+    Activating a problem emits `item_chosen(id)` or `row_chosen(row)`, activating a cure
+    `cure_requested(key)`. The context menu has all cures of a problem. `count_changed` gives the number of
+    problems.
     """
 
+    item_chosen = Signal(str)
+    row_chosen = Signal(str)
+    cure_requested = Signal(str)
     count_changed = Signal(int)
 
     def __init__(self, look: Look, parent: QWidget | None = None, *, language: str = "en") -> None:
-        super().__init__(look, parent)
+        super().__init__(LINE_HEIGHT, look, parent)
         self.setObjectName("problemsView")
         self.setAccessibleName(self.tr("Problems"))
         self.set_placeholder(self.tr("nothing noticed"))
         self._language = language
-        self._count = 0
+        self._problems: dict[str, Problem] = {}
+        self.rows = ProblemRowsModel(self)
+        self.setModel(self.rows)
+        self._delegate = ProblemDelegate(self.rows, look, self)
+        self.setItemDelegate(self._delegate)
+        self.verticalHeader().setMinimumSectionSize(_LEAST)
+        self.clicked.connect(self._choose)
+        self.activated.connect(self._choose)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.customContextMenuRequested.connect(self._show_menu)
+        look.changed.connect(self.viewport().update)
 
     @property
     def count(self) -> int:
-        """The number of lines."""
-        return self._count
+        """The number of problems."""
+        return len(self._problems)
 
-    def set_diagnostics(
-        self, diagnostics: Sequence[Diagnostic], label_of: Callable[[str], str] | None = None
-    ) -> None:
-        """Show these, errors first, equal ones once with their count; `label_of` names an item by its id."""
-        counted: dict[TextRow, int] = {}
-        for one in diagnostics:
-            row = self._row(one, label_of)
-            counted[row] = counted.get(row, 0) + 1
-        rank = {Sign.BAD: 0, Sign.WARNING: 1, Sign.NEUTRAL: 2}
-        rows = [
-            row
-            if count == 1
-            else replace(row, text=self.tr("{0} ({1} times)").format(row.text, f"{count:,}"))
-            for row, count in sorted(counted.items(), key=lambda one: rank[one[0].sign])
-        ]
-        self.show_rows(rows)
-        if len(rows) != self._count:
-            self._count = len(rows)
-            self.count_changed.emit(len(rows))
+    def set_problems(self, problems: Sequence[Problem], label_of: Callable[[str], str] | None = None) -> None:
+        """Show these; `label_of` names an item by its id. The chosen line stays chosen."""
+        before, self._problems = len(self._problems), keyed(ranked(problems))
+        self.rows.set_lines(list(problem_lines(self._problems, self._language, label_of)))
+        self._fit()
+        if before != len(self._problems):
+            self.count_changed.emit(len(self._problems))
 
-    def _row(self, one: Diagnostic, label_of: Callable[[str], str] | None) -> TextRow:
-        text = explain.diagnostic(one, self._language)
-        where: list[str] = []
-        if one.line:
-            where.append(self.tr("line {0}").format(f"{one.line:,}"))
-        if one.item:
-            where.append(one.item if label_of is None else label_of(one.item))
-        sign = SIGNS.get(one.severity, Sign.BAD)
-        word = {
-            Sign.NEUTRAL: self.tr("note"),
-            Sign.WARNING: self.tr("warning"),
-        }.get(sign, self.tr("error"))
-        mark = "i" if sign is Sign.NEUTRAL else "~" if sign is Sign.WARNING else "!"
-        return TextRow(
-            f"{one.code} {one.item} {one.line} {text}",
-            f"{mark} {word}",
-            text,
-            sign,
-            one.item,
-            hint(one, self._language),
-            word,
-            listed(where),
-        )
+    def cures(self, row: int) -> tuple[Offer, ...]:
+        """All cures of the problem that a line shows, or of which it is one."""
+        line = self.rows.line(row)
+        if line is not None and line.kind is Kind.CURE:
+            line = self.rows.line(row - 1)
+        one = self._problems.get(line.key) if line is not None else None
+        return () if line is None or one is None else offers(line.key, one, self._language)
+
+    def menu(self) -> QMenu:
+        """What can be done with the chosen line; the caller shows it."""
+        row = self.currentIndex().row()
+        line = self.rows.line(row)
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for offer in self.cures(row):
+            words = self.tr("Apply: {0}").format(offer.words).replace("&", "&&")
+            menu.addAction(words).triggered.connect(partial(self._apply, offer.key))
+        menu.addSeparator()
+        go = menu.addAction(self.tr("Go to it"))
+        go.setEnabled(line is not None and bool(line.item or line.row))
+        go.triggered.connect(self._go)
+        menu.addAction(self.tr("Copy")).triggered.connect(self._copy)
+        return menu
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Ctrl+C copies the current line as it is told."""
+        if event.matches(QKeySequence.StandardKey.Copy):
+            self._copy()
+            return
+        super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Lines are as high as their words need in the new width."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        width = self.viewport().width()
+        for row in range(self.rows.rowCount()):
+            self.setRowHeight(row, self._delegate.height(row, width))
+
+    def _choose(self, index: QModelIndex) -> None:
+        line = self.rows.line(index.row())
+        if line is not None and line.cure:
+            self.cure_requested.emit(line.cure)
+        elif line is not None:
+            self._go_to(line)
+
+    def _go_to(self, line: ProblemLine) -> None:
+        if line.row:
+            self.row_chosen.emit(line.row)
+        elif line.item:
+            self.item_chosen.emit(line.item)
+
+    def _go(self, _on: bool = False) -> None:
+        line = self.rows.line(self.currentIndex().row())
+        if line is not None:
+            self._go_to(line)
+
+    def _copy(self, _on: bool = False) -> None:
+        line = self.rows.line(self.currentIndex().row())
+        if line is not None:
+            QGuiApplication.clipboard().setText(line.text)
+
+    def _apply(self, key: str, _on: bool = False) -> None:
+        self.cure_requested.emit(key)
+
+    def _show_menu(self, at: QPoint) -> None:
+        index = self.indexAt(at)
+        if not index.isValid():
+            # asked for by a key, not at a line
+            index = self.currentIndex()
+            at = self.visualRect(index).center()
+        if index.isValid():
+            self.setCurrentIndex(index)
+            self.menu().popup(self.viewport().mapToGlobal(at))

@@ -18,13 +18,19 @@ class Segments(QFrame):
     chosen = Signal(str)
 
     def __init__(
-        self, name: str, words: str, choices: Sequence[tuple[str, str]], parent: QWidget | None = None
+        self,
+        name: str,
+        words: str,
+        choices: Sequence[tuple[str, str]],
+        parent: QWidget | None = None,
+        *,
+        tabs: bool = False,
     ) -> None:
-        """`choices` are pairs of a key and its words; the first is on."""
+        """`choices` are pairs of a key and its words; the first is on. `tabs` looks like a row of tabs."""
         super().__init__(parent)
         self.setObjectName(name)
         self.setAccessibleName(words)
-        self.setProperty("role", "segments")
+        self.setProperty("role", "tabs" if tabs else "segments")
         self._buttons: dict[str, QToolButton] = {}
         self._group = QButtonGroup(self)
         layout = QHBoxLayout(self)
@@ -33,7 +39,7 @@ class Segments(QFrame):
         for at, (key, said) in enumerate(choices):
             button = QToolButton()
             button.setObjectName(f"{name}-{key}")
-            button.setProperty("role", "segment")
+            button.setProperty("role", "tab" if tabs else "segment")
             button.setProperty("end", "first" if at == 0 else "last" if at == len(choices) - 1 else "")
             button.setText(said)
             button.setAccessibleName(f"{words}: {said}")

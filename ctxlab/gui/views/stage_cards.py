@@ -32,6 +32,7 @@ class StageCard(QFrame):
         self.pill = Pill(look)
         self.sentence = _wrapped()
         self.displaced = _wrapped("muted")
+        self.left = _wrapped("muted")
         head = QHBoxLayout()
         head.addWidget(self.name, 1)
         head.addWidget(self.pill)
@@ -41,6 +42,7 @@ class StageCard(QFrame):
         layout.addLayout(head)
         layout.addWidget(self.sentence)
         layout.addWidget(self.displaced)
+        layout.addWidget(self.left)
         layout.addStretch(1)
 
     def show_card(self, card: Card) -> None:
@@ -54,8 +56,11 @@ class StageCard(QFrame):
         _role(self.sentence, "muted" if step.passage is Passage.NEVER else "")
         self.displaced.setText(one_line(card.displaced, LONGEST))
         self.displaced.setVisible(bool(card.displaced))
+        left = self.tr("Of the must-keep: {0}").format(card.left) if card.left else ""
+        self.left.setText(left)
+        self.left.setVisible(bool(left))
         _role(self, "failed-card" if card.failed_here else "card")
-        told = (step.stage, step.pill, step.sentence, card.displaced)
+        told = (step.stage, step.pill, step.sentence, card.displaced, left)
         self.setAccessibleName(listed(part for part in told if part))
 
 

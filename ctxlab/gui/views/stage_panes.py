@@ -37,8 +37,9 @@ class StagePanes(QWidget):
     """All four panes over one model.
 
     `item_chosen` gives the root id of the line that got the focus. `setting_requested` has a profile key and
-    a value; what is refused goes to `show_setting_error`. `why_requested`, `pin_requested` and
-    `must_keep_requested` have a root id, `row_requested` a budget row, `arrangement_changed` a name.
+    a value; what is refused goes to `show_setting_error`. `why_requested`, `pin_requested`,
+    `must_keep_requested` and `broke_requested` (it broke a must-keep) have a root id, `row_requested` a
+    budget row, `arrangement_changed` a name.
     """
 
     item_chosen = Signal(str)
@@ -46,6 +47,7 @@ class StagePanes(QWidget):
     why_requested = Signal(str)
     pin_requested = Signal(str)
     must_keep_requested = Signal(str)
+    broke_requested = Signal(str)
     row_requested = Signal(str)
     arrangement_changed = Signal(str)
 
@@ -280,6 +282,7 @@ class StagePanes(QWidget):
             return
         asks = MenuAsks(
             why=self.why_requested.emit,
+            broke=self.broke_requested.emit,
             pin=lambda ids: _each(self.pin_requested.emit, ids),
             must_keep=lambda ids: _each(self.must_keep_requested.emit, ids),
             copy=QGuiApplication.clipboard().setText,

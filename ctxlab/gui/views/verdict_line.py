@@ -89,6 +89,10 @@ class VerdictLine(QFrame):
         """The sentence as it is shown."""
         return self._words.text()
 
+    def under(self) -> str:
+        """Which contexts it speaks of, as it is shown."""
+        return self._under.text()
+
     def show_verdict(self, pill: str, sign: Sign, sentence: str, under: str) -> None:
         """Show a verdict; an empty sentence says what to do to get one."""
         self._pill.show_word(pill, sign)

@@ -27,7 +27,6 @@ _WIRES: Mapping[Wire, Callable[[bool], WireFormat]] = {
 #: From Summarize's fates to Construct's before anything is left out, and to the reasons of these.
 _KEPT = byte_table(lambda code: Fate.KEPT * GOES_ON[code])
 _RENDERED = byte_table(lambda code: Reason.RENDERED * GOES_ON[code])
-_STREAMS_KEPT = 16
 
 
 class LayoutConstruct:
@@ -44,13 +43,10 @@ class LayoutConstruct:
     provides = ("context",)
     external = False
 
-    def __init__(self) -> None:
-        self._streams: dict[tuple[Gathered, Wire], Stream] = {}
-
     def run(self, given: Summarized, context: StageContext, /) -> Constructed:
         """The context as messages, what stands outside them, and the ledger."""
         construct = context.profile.construct
-        stream = self._stream(given.selected.gathered, context)
+        stream = _stream(given.selected.gathered, context)
         view = View(given, stream)
         outside = _tools(view, stream.wire)
         left_out = [position for position in stream.blank if view.alive[position]]
@@ -79,16 +75,15 @@ class LayoutConstruct:
         )
         return Constructed(given, record, tuple(messages), tuple(outside), ledger, total, closing)
 
-    def _stream(self, gathered: Gathered, context: StageContext) -> Stream:
-        key = (gathered, context.wire)
-        found = self._streams.pop(key, None)
-        if found is None:
-            native = gathered.snapshot.session.wire == context.wire.value
-            found = make_stream(gathered, _WIRES[context.wire](native), context.framing)
-        self._streams[key] = found
-        if len(self._streams) > _STREAMS_KEPT:
-            self._streams.pop(next(iter(self._streams)))
-        return found
+
+def _stream(gathered: Gathered, context: StageContext) -> Stream:
+    """The conversation on this wire, laid out on first use and kept as long as the gather is."""
+    key = (Stream, context.wire)
+    found = gathered.derived.get(key)
+    if not isinstance(found, Stream):
+        native = gathered.snapshot.session.wire == context.wire.value
+        found = gathered.derived[key] = make_stream(gathered, _WIRES[context.wire](native), context.framing)
+    return found
 
 
 def _positions(carriers: Iterable[Message] | Iterable[Outside]) -> Iterable[int]:

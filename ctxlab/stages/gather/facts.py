@@ -7,22 +7,22 @@ from collections.abc import Sequence
 from ctxlab.model.items import Item, Part, PartKind, Source
 from ctxlab.model.marks import KeyFactMark
 from ctxlab.stages.gather.pool import Placed
-from ctxlab.text.demands import hard_demands
+from ctxlab.text.constraints import find_constraints
 
 _TEXTS_KEPT = 65_536
 
 
 class Demands:
-    """The sentences of hard demands in texts, remembered: a session is gathered at many requests."""
+    """The sentences of hard constraints in texts, remembered: a session is gathered at many requests."""
 
     def __init__(self) -> None:
         self._found: dict[str, tuple[tuple[int, int], ...]] = {}
 
     def sentences(self, text: str) -> tuple[tuple[int, int], ...]:
-        """Spans (code points) of the sentences that hold a hard demand, in order, once each."""
+        """Spans (code points) of the sentences that hold a hard constraint, in order, once each."""
         found = self._found.get(text)
         if found is None:
-            found = tuple(dict.fromkeys(demand.sentence for demand in hard_demands(text)))
+            found = tuple(dict.fromkeys(one.sentence for one in find_constraints(text) if one.hard))
             if len(self._found) >= _TEXTS_KEPT:
                 self._found.clear()
             self._found[text] = found

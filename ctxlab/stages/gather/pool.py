@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
@@ -11,6 +11,9 @@ from ctxlab.model.profile import Wire
 from ctxlab.model.trace import Pool
 from ctxlab.stages.protocol import StageContext, Unit
 from ctxlab.tokens.items import count_item
+from ctxlab.tokens.protocols import Counter
+
+_UNITS_KEPT = 50_000
 
 #: Their framing is shared by the message that they stand in; the layout states it as a sum beforehand.
 _BEAR_NO_FRAMING = frozenset(
@@ -36,21 +39,54 @@ class Placed:
     current: bool
 
 
+class ItemCounts:
+    """The counts of a session's items, which its many requests share; those of the session counted last."""
+
+    def __init__(self) -> None:
+        self._of: tuple[object, str] | None = None
+        self._known: dict[int, tuple[Item, tuple[int, bool]]] = {}
+
+    def begin(self, session_items: tuple[Item, ...], counter: Counter) -> Callable[[Item], tuple[int, bool]]:
+        """Gives what counts an item of that session; estimates that are to become better are not kept."""
+        if getattr(counter, "provisional", False):
+            return lambda item: count_item(item, counter)
+        if self._of is None or self._of[0] is not session_items or self._of[1] != counter.vocabulary:
+            self._of = (session_items, counter.vocabulary)
+            self._known = {}
+        known = self._known
+
+        def count(item: Item) -> tuple[int, bool]:
+            found = known.get(id(item))
+            if found is not None and found[0] is item:
+                return found[1]
+            counted = count_item(item, counter)
+            # key facts are made for each gather
+            if item.source is not Source.KEY_FACT:
+                known[id(item)] = (item, counted)
+            return counted
+
+        return count
+
+
 def build_pool(
     items: Sequence[Item],
     placed: Sequence[Placed],
     derived_from: Mapping[int, tuple[int, ...]],
     context: StageContext,
     *,
+    count: Callable[[Item], tuple[int, bool]],
     gone: frozenset[int] = frozenset(),
     pairs: Mapping[int, tuple[int, ...]] | None = None,
 ) -> Pool:
-    """Counts every item and lays the columns side by side. `gone` are positions that Gather drops."""
+    """Counts every item and lays the columns side by side.
+
+    `count` gives an item's tokens and whether they are exact. `gone` are positions that Gather drops.
+    """
     tokens: list[int] = []
     exact = bytearray()
     for item in items:
-        count, sure = count_item(item, context.counter)
-        tokens.append(count)
+        held, sure = count(item)
+        tokens.append(held)
         exact.append(sure)
     paired = frozenset(chain(pairs, *pairs.values())) if pairs else frozenset[int]()
     framing = _borne_framing(items, placed, context, gone=gone, paired=paired)
@@ -99,8 +135,25 @@ def _borne_framing(
     return out
 
 
+class Units:
+    """Units by what they say, so that the many requests of a session share those that are alike."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[tuple[int, ...], int, bool, bool], Unit] = {}
+
+    def unit(self, positions: tuple[int, ...], charge: int, pinned: bool, required: bool) -> Unit:
+        """The unit that says this."""
+        key = (positions, charge, pinned, required)
+        found = self._known.get(key)
+        if found is None:
+            if len(self._known) >= _UNITS_KEPT:
+                self._known.clear()
+            found = self._known[key] = Unit(positions, charge, pinned, required)
+        return found
+
+
 def build_units(
-    pool: Pool, kept: Sequence[int], pinned: frozenset[int], required: frozenset[int]
+    pool: Pool, kept: Sequence[int], pinned: frozenset[int], required: frozenset[int], units: Units
 ) -> dict[Row, tuple[Unit, ...]]:
     """The units of each row in time order.
 
@@ -115,11 +168,11 @@ def build_units(
         groups.setdefault(row, {}).setdefault(key, []).append(position)
     return {
         row: tuple(
-            Unit(
-                positions=tuple(members),
-                charge=sum(pool.charge[p] for p in members),
-                pinned=any(p in pinned for p in members),
-                required=any(p in required for p in members),
+            units.unit(
+                tuple(members),
+                sum([pool.charge[p] for p in members]),
+                not pinned.isdisjoint(members),
+                not required.isdisjoint(members),
             )
             for members in sorted(by_key.values())
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from ctxlab.model.decision import Fate, Numbers, Reason, Stage
@@ -12,7 +12,7 @@ from ctxlab.model.session import Snapshot
 from ctxlab.model.trace import StageRecord
 from ctxlab.stages.gather.facts import Demands, fact_items, find_facts
 from ctxlab.stages.gather.pairing import break_pairs, pair_calls
-from ctxlab.stages.gather.pool import Placed, build_pool, build_units
+from ctxlab.stages.gather.pool import ItemCounts, Placed, Units, build_pool, build_units
 from ctxlab.stages.gather.recorder import honour_recorder
 from ctxlab.stages.gather.sources import apply_rules_and_marks
 from ctxlab.stages.gather.turns import Turns, find_turns, is_recent, row_of, source_of
@@ -32,6 +32,8 @@ class RecordedGather:
 
     def __init__(self) -> None:
         self._demands = Demands()
+        self._units = Units()
+        self._counts = ItemCounts()
 
     def run(self, given: Snapshot, context: StageContext, /) -> Gathered:
         """The pool and its units at this request."""
@@ -48,7 +50,8 @@ class RecordedGather:
         stands = [p not in dropped or recorded.superseded[p] >= 0 for p in range(len(items))]
         demands = self._demands if context.profile.gather.key_facts else None
         facts = find_facts(items, placed, stands, context.marks.key_facts, demands)
-        gathered = _gathered(given, items, placed, facts, dropped, pairs, turns, context)
+        shared = (self._counts.begin(given.session.items, context.counter), self._units)
+        gathered = _gathered(given, items, placed, facts, dropped, pairs, turns, context, shared)
         return replace(gathered, diagnostics=tuple(noticed)) if noticed else gathered
 
 
@@ -99,12 +102,16 @@ def _gathered(
     pairs: Mapping[int, tuple[int, ...]],
     turns: Turns,
     context: StageContext,
+    shared: tuple[Callable[[Item], tuple[int, bool]], Units],
 ) -> Gathered:
+    """What Gather hands on; `shared` counts items and makes units, as the session's requests share them."""
     count = len(items)
+    count_item, known = shared
     all_items = [*items, *fact_items(items, facts)]
     all_placed = [*placed, *(Placed(Source.KEY_FACT, Row.KEY_FACT, placed[o].turn, False) for o, _ in facts)]
     derived = {count + at: (origin,) for at, (origin, _) in enumerate(facts)}
-    pool = build_pool(all_items, all_placed, derived, context, gone=frozenset(dropped), pairs=pairs)
+    gone = frozenset(dropped)
+    pool = build_pool(all_items, all_placed, derived, context, count=count_item, gone=gone, pairs=pairs)
     numbers: dict[int, Numbers] = {position: told for position, (_, told) in dropped.items() if told}
     numbers.update({position: (("by", items[origin[0]].id),) for position, origin in derived.items()})
     fate = bytearray([Fate.KEPT]) * count + bytearray([Fate.ADDED]) * len(facts)
@@ -126,7 +133,8 @@ def _gathered(
         SparseNumbers(numbers),
         sum(tokens),
     )
-    return Gathered(snapshot, pool, record, build_units(pool, kept, pinned, required), pairs, pinned)
+    units = build_units(pool, kept, pinned, required, known)
+    return Gathered(snapshot, pool, record, units, pairs, pinned)
 
 
 def _pinned(

@@ -10,7 +10,7 @@ from itertools import accumulate
 from ctxlab.model.decision import Fate, Numbers, Reason, Stage
 from ctxlab.model.diagnostics import Diagnostic
 from ctxlab.model.items import Row
-from ctxlab.model.profile import Overflow, Profile
+from ctxlab.model.profile import Overflow, Profile, RowBudget
 from ctxlab.model.trace import Pool, RowUse
 from ctxlab.stages.protocol import Gathered, Queue, Selected, StageContext, Unit
 from ctxlab.stages.published_contents import recorded_field
@@ -46,6 +46,8 @@ class SelectGsscPublished:
     version = "1"
     slot = Stage.SELECT
     reads: tuple[str, ...] = ("budget", "published")
+    #: Of a row's line only the cap does anything here.
+    idle: tuple[str, ...] = tuple(f"budget.*.{field}" for field in RowBudget.model_fields if field != "cap")
     requires: tuple[str, ...] = ()
     provides: tuple[str, ...] = ()
     external = False

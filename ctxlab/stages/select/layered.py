@@ -7,7 +7,7 @@ from ctxlab.stages.headings import Overhead
 from ctxlab.stages.protocol import Gathered, Selected, StageContext
 from ctxlab.stages.select.columns import finish
 from ctxlab.stages.select.limit import hold_to_limit
-from ctxlab.stages.select.prepared import PreparedCache
+from ctxlab.stages.select.prepared import prepared_of
 from ctxlab.stages.select.rows import serve_rows
 from ctxlab.stages.select.settle import settle
 
@@ -30,17 +30,16 @@ class LayeredSelect:
         "construct",
         "tokens",
     )
+    #: Gather alone reads the rounds; of `construct` only the language tells here, by the headings' tokens.
+    idle = ("budget.*.rounds", "construct.layout")
     requires = ("pool",)
     provides = ("selection",)
     external = False
 
-    def __init__(self) -> None:
-        self._prepared = PreparedCache()
-
     def run(self, given: Gathered, context: StageContext, /) -> Selected:
         """Every gathered item's fate under the budget table."""
         profile = context.profile
-        prepared = self._prepared.of(given)
+        prepared = prepared_of(given)
         rows = serve_rows(prepared, profile, _overhead(context))
         selection = settle(prepared, rows, context)
         limit = profile.window.limit

@@ -20,7 +20,7 @@ from ctxlab.text.cut_json import cut
 from ctxlab.tokens.cache import is_exact
 from ctxlab.tokens.protocols import Counter
 
-_PLANS_KEPT = 64
+_PLANS_KEPT = 24
 
 
 @dataclass(eq=False)
@@ -71,7 +71,7 @@ class Prepared:
         place.
         """
         key = (row, order, per_item, tuple(unit.positions[0] for unit in spilled), without, last)
-        found = self._plans.get(key)
+        found = self._plans.pop(key, None)
         if found is None:
             units: Sequence[Unit] = self.gathered.units.get(row, ())
             if without:
@@ -81,7 +81,8 @@ class Prepared:
             found = make_plan(units, self.gathered.pool, order, per_item, last=last)
             if len(self._plans) >= _PLANS_KEPT:
                 self._plans.pop(next(iter(self._plans)))
-            self._plans[key] = found
+        # the one used last stays longest: the plan of a long row outlives those that a summary makes anew
+        self._plans[key] = found
         return found
 
     def cut(self, position: int, limit: int, counter: Counter) -> Altered | None:
@@ -158,20 +159,12 @@ def _begin(item: Item, wanted: Part) -> int:
     return begin
 
 
-class PreparedCache:
-    """Keeps what was derived of the last few Gathered, the most recently used longest."""
-
-    def __init__(self, most: int = 16) -> None:
-        self._most = most
-        self._kept: dict[Gathered, Prepared] = {}
-
-    def of(self, gathered: Gathered) -> Prepared:
-        """The derived tables, made on first use."""
-        found = self._kept.pop(gathered, None) or _prepare(gathered)
-        self._kept[gathered] = found
-        if len(self._kept) > self._most:
-            self._kept.pop(next(iter(self._kept)))
-        return found
+def prepared_of(gathered: Gathered) -> Prepared:
+    """The derived tables, made on first use and kept as long as the gather is."""
+    found = gathered.derived.get(Prepared)
+    if not isinstance(found, Prepared):
+        found = gathered.derived[Prepared] = _prepare(gathered)
+    return found
 
 
 def _prepare(gathered: Gathered) -> Prepared:

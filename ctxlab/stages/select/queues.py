@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 from ctxlab.model.decision import Reason
 from ctxlab.model.items import Row
 from ctxlab.model.profile import Overflow, Profile
+from ctxlab.model.trace import Altered
 from ctxlab.stages.protocol import Queue
 from ctxlab.stages.select.rows import ServedRows, summary_share
 
@@ -32,4 +34,11 @@ def _queue(row: Row, rows: ServedRows, profile: Profile) -> Queue:
         allowed=len(plan.units) - served.verdict.count(Reason.OVER_COUNT),
         aside=summary_share(profile, row) if line.overflow is Overflow.COMPRESS else 0,
         source=plan,
+        cut=partial(_cut, rows, row),
     )
+
+
+def _cut(rows: ServedRows, row: Row, rank: int, room: int) -> tuple[int, Altered] | None:
+    """What would be left of a unit of the row if it had so much room."""
+    found = rows.cutter(rows.served[row].plan, rank, room)
+    return None if found is None else (found.position, found.altered)

@@ -14,7 +14,7 @@ from ctxlab.stages.select.overhead import shared_tokens
 from ctxlab.stages.select.plan import Plan, is_cuttable
 from ctxlab.stages.select.prepared import Prepared
 from ctxlab.stages.select.selection import ALIVE
-from ctxlab.stages.select.serve import Crossing, Served, serve
+from ctxlab.stages.select.serve import Crossing, Cutter, Served, serve
 from ctxlab.tokens.protocols import Counter
 
 _TURNED_AWAY = frozenset({Reason.OVER_CAP, Reason.BEHIND_OVERFLOW})
@@ -29,7 +29,7 @@ class ServedRows:
     `spilled` are units that `recent` turned away, oldest first. `taken_along` are results whose calls go
     into a summary, with the row of the call. `compressing` are rows whose per-item limit is reached by
     compressing. `over_count` maps the first positions of units over `select.max_messages` to the rank of
-    their message.
+    their message. `cutter` cut the units that cross a cap.
     """
 
     served: dict[Row, Served]
@@ -38,6 +38,7 @@ class ServedRows:
     taken_along: dict[int, Row]
     compressing: frozenset[Row]
     over_count: dict[int, int]
+    cutter: Cutter
 
 
 def serve_rows(prepared: Prepared, profile: Profile, overhead: Overhead) -> ServedRows:
@@ -54,7 +55,7 @@ def serve_rows(prepared: Prepared, profile: Profile, overhead: Overhead) -> Serv
         server.serve_into(served, given, (row,) if row not in _CONVERSATION else _CONVERSATION)
         free -= max(0, min(free, served[row].total - cap))
     return ServedRows(
-        served, given, server.spilled, server.taken_along, server.compressing, server.over_count
+        served, given, server.spilled, server.taken_along, server.compressing, server.over_count, server.cut
     )
 
 
@@ -130,9 +131,9 @@ class _Server:
         most = line.max_items
         if self.over_count and row in _CONVERSATION:
             most = _least(most, sum(1 for unit in plan.units if unit.positions[0] not in self.over_count))
-        return serve(plan, cap, line.overflow, self._cut, most=most, aside=aside)
+        return serve(plan, cap, line.overflow, self.cut, most=most, aside=aside)
 
-    def _cut(self, plan: Plan, rank: int, room: int) -> Crossing | None:
+    def cut(self, plan: Plan, rank: int, room: int) -> Crossing | None:
         """Cuts the unit's longest text so that the whole unit is charged at most `room`."""
         pool = self._prepared.gathered.pool
         texts = [position for position in plan.units[rank].positions if is_cuttable(pool, position)]

@@ -10,7 +10,7 @@ from typing import Any
 from ctxlab.stages.select.plan import Plan
 from ctxlab.stages.select.serve import Served
 
-_KEPT = 8
+_KEPT = 3
 
 
 @dataclass(frozen=True, eq=False)

@@ -15,6 +15,7 @@ from ctxlab.stages.fates import GOES_ON, byte_table
 from ctxlab.stages.headings import COMPRESSED
 from ctxlab.stages.protocol import (
     LEAST_USEFUL,
+    Gathered,
     Selected,
     SparseNumbers,
     StageContext,
@@ -29,7 +30,7 @@ from ctxlab.tokens.cache import is_exact
 from ctxlab.tokens.protocols import Counter
 
 _KEPT_ANSWERS = 4096
-_POOLS_KEPT = 8
+_SAID_KEPT = 20_000
 
 
 class RefusingSummarizer:
@@ -64,6 +65,13 @@ class _Work:
     by: dict[int, int] = field(default_factory=dict[int, int])
 
 
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """What the items of a gather say, as `CondensingSummarize` keeps it with the gather."""
+
+    pairs: tuple[tuple[str, str] | None, ...]
+
+
 class CondensingSummarize:
     """Runs a summariser over groups and large items; refusals drop or cut and say so."""
 
@@ -78,7 +86,7 @@ class CondensingSummarize:
         self.name = name
         self._summarizer = summarizer
         self._answers: dict[object, Summary | None] = {}
-        self._said: dict[Pool, tuple[tuple[str, str] | None, ...]] = {}
+        self._said: dict[tuple[str, str], tuple[str, str]] = {}
 
     def run(self, given: Selected, context: StageContext, /) -> Summarized:
         """What became of every item that Select let through."""
@@ -91,7 +99,7 @@ class CondensingSummarize:
             made=list(given.made),
         )
         for group in given.groups:
-            self._merge(given.gathered.pool, group, work, context)
+            self._merge(given.gathered, group, work, context)
         for position, limit in given.to_compress:
             if work.fate[position] == Fate.KEPT:
                 self._bring_down(given.gathered.pool, position, limit, work, context)
@@ -110,23 +118,28 @@ class CondensingSummarize:
         )
         return Summarized(given, record, tuple(work.made), work.altered, work.by)
 
-    def _said_in(self, pool: Pool) -> Sequence[tuple[str, str] | None]:
-        """(role, text) of each position, None where there is nothing to read; kept for the last few pools."""
-        found = self._said.pop(pool, None)
-        if found is None:
-            said = ((item.role, item.text) for item in pool.items)
-            found = tuple(pair if pair[1].strip() else None for pair in said)
-        self._said[pool] = found
-        if len(self._said) > _POOLS_KEPT:
-            self._said.pop(next(iter(self._said)))
-        return found
+    def _said_in(self, gathered: Gathered) -> Sequence[tuple[str, str] | None]:
+        """(role, text) of each position, None where there is nothing to read; kept as long as the gather is.
+
+        The gathers of a session share the pairs.
+        """
+        found = gathered.derived.get(_Said)
+        if not isinstance(found, _Said):
+            if len(self._said) > _SAID_KEPT:
+                self._said.clear()
+            share = self._said.setdefault
+            said = ((item.role, item.text) for item in gathered.pool.items)
+            found = _Said(tuple(share(pair, pair) if pair[1].strip() else None for pair in said))
+            gathered.derived[_Said] = found
+        return found.pairs
 
     def _summariser(self, context: StageContext) -> Summarizer:
         return self._summarizer or context.summarizer
 
-    def _merge(self, pool: Pool, group: SummaryGroup, work: _Work, context: StageContext) -> None:
+    def _merge(self, gathered: Gathered, group: SummaryGroup, work: _Work, context: StageContext) -> None:
         """Merges a group into one summary; without one, all of it is dropped."""
-        texts = [said for said in map(self._said_in(pool).__getitem__, group.positions) if said is not None]
+        pairs = map(self._said_in(gathered).__getitem__, group.positions)
+        texts = [said for said in pairs if said is not None]
         summary = None
         if texts and group.limit >= LEAST_USEFUL:
             language = context.profile.construct.language
@@ -135,7 +148,7 @@ class CondensingSummarize:
             _leave(work, group.positions, Fate.DROPPED, Reason.SUMMARY_REFUSED, (("limit", group.limit),))
             return
         at = len(work.fate)
-        made = _summary_item(pool, group, summary.text, context.counter)
+        made = _summary_item(gathered.pool, group, summary.text, context.counter)
         numbers: Numbers = (("limit", group.limit), ("count", len(group.positions)))
         _leave(work, group.positions, Fate.MERGED, Reason.SUMMARISED, (*numbers, ("by", made.item.id)))
         work.by.update(dict.fromkeys(group.positions, at))

@@ -1,24 +1,13 @@
-"""Constraints in texts, by rules that can be named."""
+"""Constraints in texts, by rules that can be named and that are data (`resources/rules/constraints-*.toml`).
+
+`find` leads from a text to its constraints: `scan` finds the few places worth a look, `silent` knows what
+was pasted rather than said, `quoted` (Chinese) and `cited` (English) what is only spoken about, `apply`
+tries the rules in a sentence, and `hits` makes one constraint of all that several rules found in a place.
+`rules` are the types that `load` reads.
+"""
 
 from __future__ import annotations
 
-from ctxlab.model.constraint import Constraint, Kind, Tier
-from ctxlab.text.demands import hard_demands, kind_of
+from ctxlab.text.constraints.find import find_constraints
 
-_KINDS = {kind.value: kind for kind in Kind}
-
-
-def find_constraints(text: str) -> tuple[Constraint, ...]:
-    """The constraints that a text states, in order and apart."""
-    return tuple(
-        Constraint(
-            one.start,
-            one.end,
-            text[one.start : one.end],
-            _KINDS.get(kind_of(one.rules[0]), Kind.REQUIREMENT),
-            Tier.HARD,
-            rules=one.rules,
-            sentence=one.sentence,
-        )
-        for one in hard_demands(text)
-    )
+__all__ = ["find_constraints"]

@@ -1,14 +1,24 @@
-"""What became of a constraint in a later text."""
+"""What became of a constraint in a later text.
+
+`demand` reads the constraint, `reading` a sentence of the text (with `words` and the `lexicon`), `overlay`
+lays one over the other, `gates` and `gaps` tell what is otherwise and what is missing, `judge` goes through
+the text. The `encoder` of the extra `semantic` is one more source of likeness behind the same gates.
+"""
 
 from __future__ import annotations
 
-from ctxlab.model.constraint import Constraint, Survival, Survived
-from ctxlab.model.marks import MustKeep
-from ctxlab.text.match import Matcher
+from ctxlab.model.constraint import Constraint, Survival
+from ctxlab.text.survival.judge import Prepared, prepared
+
+__all__ = ["Prepared", "prepared", "survival"]
 
 
-def survival(constraint: Constraint | str, text: str) -> Survival:
-    """What became of a constraint in a text."""
+def survival(constraint: Constraint | str, text: str, semantic: bool | None = None) -> Survival:
+    """What became of a constraint in a text.
+
+    Values decide first (number, unit, currency, bound), then polarity, then force, exceptions and conditions;
+    words only tell whether a sentence speaks of the same thing. `semantic` says whether the encoder of the
+    extra of that name helps with that; None lets it where it is installed.
+    """
     words = constraint if isinstance(constraint, str) else constraint.text
-    spans = Matcher(MustKeep("constraint", text=words)).spans(text) if words.strip() else []
-    return Survival(Survived.VERBATIM, *spans[0]) if spans else Survival(Survived.LOST)
+    return prepared(words, semantic).survival(text)

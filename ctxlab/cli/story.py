@@ -1,0 +1,73 @@
+"""The history of one item, in words and as fields of a JSON document."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ctxlab import explain
+from ctxlab.cli.render import number, shortened
+from ctxlab.cli.rules import deciding
+from ctxlab.cli.words import word
+from ctxlab.model.decision import Reason, Stage
+
+if TYPE_CHECKING:
+    from ctxlab.model.decision import Decision
+    from ctxlab.model.profile import Profile
+    from ctxlab.model.trace import Trace
+
+
+def story(trace: Trace, position: int, profile: Profile, language: str) -> dict[str, Any]:
+    """What became of the item at a position, as JSON has it, with a sentence for each stage."""
+    item, outcome, row = trace.item(position), trace.outcome(position), trace.row(position)
+    return {
+        "item": item.id,
+        "fate": outcome.fate.word,
+        "stage": outcome.stage.value,
+        "reason": outcome.reason.code,
+        "row": row.value,
+        "role": item.role,
+        "turn": trace.turn(position),
+        "tokens": trace.tokens(position),
+        "tokens_after": trace.tokens_after(position),
+        "charge": trace.pool.charge[position] if position < len(trace.pool) else None,
+        "exact": trace.is_exact(position),
+        "place": str(item.place),
+        "text": item.text,
+        "history": [
+            {
+                "stage": decision.stage.value,
+                "fate": decision.fate.word,
+                "reason": decision.reason.code,
+                "numbers": dict(decision.numbers),
+                "tokens": decision.tokens,
+                "why": _sentence(trace, position, decision, profile, language),
+                "setting": deciding(decision, row, profile),
+            }
+            for decision in trace.history(position)
+        ],
+    }
+
+
+def _sentence(trace: Trace, position: int, decision: Decision, profile: Profile, language: str) -> str:
+    row = trace.row(position)
+    if decision.reason is Reason.GATHERED:
+        first = trace.pool.row[position] if position < len(trace.pool) else row
+        return word(language, "candidate", row=first.value)
+    return explain.decision(decision, language, order=profile.row(row).order)
+
+
+def story_lines(story: dict[str, Any], language: str) -> list[str]:
+    """The same in lines."""
+    lines = [f"{story['item']}  {story['role']}  {shortened(story['text'])}"]
+    tokens = number(story["tokens"], story["exact"])
+    line = word(language, "position", row=story["row"], turn=story["turn"], tokens=tokens)
+    if (story["charge"] or 0) > story["tokens"]:
+        line += word(language, "charged", charge=number(story["charge"], story["exact"]))
+    if story["place"]:
+        line += word(language, "placed", place=story["place"])
+    lines.append(f"  {line}")
+    for step in story["history"]:
+        stage = explain.stage(Stage(step["stage"]), language)
+        rule = f" ({step['setting']})" if step["setting"] else ""
+        lines.append(f"  {stage}: {step['why']}{rule} [{step['fate']} · {step['reason']}]")
+    return lines

@@ -1,0 +1,61 @@
+"""The desks that work on one question together: what became of a must-keep, and what broke it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
+
+from ctxlab.gui.advisor import Advisor
+from ctxlab.gui.constraint_intents import ConstraintIntents
+from ctxlab.gui.exports import Exports
+from ctxlab.gui.inquiry import Inquiry
+from ctxlab.gui.investigation import Investigation
+from ctxlab.gui.mark_intents import MarkIntents
+from ctxlab.gui.matrix_desk import MatrixDesk
+from ctxlab.gui.presenter import Presenter
+from ctxlab.gui.report_desk import ReportDesk
+from ctxlab.gui.theme.style import Look
+from ctxlab.gui.view_set import Views
+from ctxlab.gui.violations import Violations
+from ctxlab.gui.workspace import Workspace
+
+
+class Casework(QObject):
+    """Makes the desks and connects the lists of must-keeps and constraints with them."""
+
+    def __init__(
+        self,
+        views: Views,
+        workspace: Workspace,
+        presenter: Presenter,
+        marks: MarkIntents,
+        exports: Exports,
+        look: Look,
+        language: str,
+        window: QWidget,
+    ) -> None:
+        super().__init__(window)
+        self.inquiry = Inquiry(workspace, presenter, self)
+        self.advisor = Advisor(views, workspace, presenter, self.inquiry, language, self)
+        self.investigation = Investigation(
+            views, workspace, presenter, self.advisor, self.inquiry, language, self
+        )
+        self.matrix = MatrixDesk(views, workspace, presenter, self.inquiry, self)
+        self.violations = Violations(views, workspace, presenter, self.inquiry, self)
+        self.constraints = ConstraintIntents(workspace, self.inquiry, marks, self)
+        self.report = ReportDesk(workspace, self.inquiry, exports, look, language, window)
+        found = views.constraints
+        found.keep_requested.connect(self.constraints.keep)
+        found.fact_requested.connect(self.constraints.keep_as_fact)
+        found.correct_requested.connect(self.constraints.correct)
+        found.reject_requested.connect(self.constraints.reject)
+
+    @property
+    def busy(self) -> bool:
+        """Whether an answer is to come that no other part waits for."""
+        return self.matrix.busy
+
+    def look(self) -> None:
+        """The Investigate page came into sight."""
+        self.matrix.look()
+        self.investigation.look()

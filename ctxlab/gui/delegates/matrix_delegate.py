@@ -1,0 +1,179 @@
+"""The painters of the survival matrix: its cells, and what stands before its rows."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPen, QPolygonF
+from PySide6.QtWidgets import QHeaderView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from ctxlab.gui.delegates.paint import baseline
+from ctxlab.gui.models.matrix_model import PaintedCell, RowHead
+from ctxlab.gui.models.roles import Role
+from ctxlab.gui.models.survived_words import SIGNS
+from ctxlab.gui.text import one_line
+from ctxlab.gui.theme.style import Look, color
+
+ROW_HEIGHT = 34
+#: The narrowest cell that has room for its sign (pixels).
+SIGNED_FROM = 14
+_GAP = 2
+_CORNER = 8
+MARGIN = 14
+
+
+class MatrixDelegate(QStyledItemDelegate):
+    """Paints cells: colour and sign of the verdict, a corner for a deep one, a bar at the first loss."""
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look = look
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        """The view sets heights and widths."""
+        return QSize(SIGNED_FROM, ROW_HEIGHT)
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Paint a cell."""
+        cell = index.data(Role.CELL)
+        if isinstance(cell, PaintedCell):
+            box = cell_box(option.rect)
+            painter.save()
+            paint_cell(painter, box, cell, self._look)
+            if option.state & QStyle.StateFlag.State_Selected:
+                self._outline(painter, box, focused=bool(option.state & QStyle.StateFlag.State_HasFocus))
+            painter.restore()
+
+    def _outline(self, painter: QPainter, box: QRectF, *, focused: bool) -> None:
+        painter.setPen(QPen(color(self._look.theme.link), 2.5 if focused else 2))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(box.adjusted(-1, -1, 1, 1), 5, 5)
+
+
+def cell_box(rect: QRect) -> QRectF:
+    """The box of a cell inside its place."""
+    return QRectF(rect).adjusted(_GAP, _GAP + 1, -_GAP, -_GAP - 1)
+
+
+def paint_cell(painter: QPainter, box: QRectF, cell: PaintedCell, look: Look) -> None:
+    """Paint a cell into a box; one that is not judged is empty, one that is to come is a dot."""
+    theme = look.theme
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
+    painter.setPen(Qt.PenStyle.NoPen)
+    if cell.verdict is None:
+        if not cell.made:
+            painter.setBrush(color(theme.muted))
+            painter.drawEllipse(box.center(), 1.5, 1.5)
+        return
+    tone = theme.survived[cell.verdict]
+    painter.setBrush(color(tone.pill))
+    painter.drawRoundedRect(box, 4, 4)
+    if cell.deep:
+        size = min(_CORNER, box.width() / 2)
+        corner = QPointF(box.right(), box.top())
+        painter.setBrush(color(theme.warn))
+        painter.drawPolygon(QPolygonF([corner, corner + QPointF(-size, 0), corner + QPointF(0, size)]))
+    if cell.first_loss:
+        painter.setBrush(color(theme.failed.ink))
+        painter.drawRoundedRect(QRectF(box.left(), box.top(), 3, box.height()), 1.5, 1.5)
+    sign = SIGNS[cell.verdict]
+    if sign and box.width() >= SIGNED_FROM - 2 * _GAP:
+        painter.setFont(look.bold)
+        painter.setPen(color(tone.pill_ink))
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, sign)
+
+
+class RowHeads(QHeaderView):
+    """The must-keeps before their rows; beneath the words, where they were said and what they are."""
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(Qt.Orientation.Vertical, parent)
+        self._look = look
+        self.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.setMinimumSectionSize(ROW_HEIGHT)
+        self.setDefaultSectionSize(ROW_HEIGHT)
+        self.setSectionsClickable(True)
+        self.setHighlightSections(False)
+        self._width = 200
+
+    def set_width(self, width: int) -> None:
+        """The room (pixels) that the words have."""
+        if width != self._width:
+            self._width = width
+            self.setFixedWidth(width)
+
+    def sizeHint(self) -> QSize:
+        """As wide as was said."""
+        return QSize(self._width, super().sizeHint().height())
+
+    def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
+        """Paint words and note, cut to the room there is."""
+        head = self.model().headerData(section, Qt.Orientation.Vertical, Role.CELL)
+        look, theme = self._look, self._look.theme
+        painter.save()
+        painter.fillRect(rect, color(theme.base))
+        if isinstance(head, RowHead):
+            ratio = painter.device().devicePixelRatio()
+            room = rect.width() - MARGIN - 6
+            half = rect.height() // 2
+            upper = QRect(rect.left() + MARGIN, rect.top() + 1, room, half)
+            lower = QRect(rect.left() + MARGIN, rect.top() + half - 1, room, half)
+            painter.setFont(look.bold)
+            painter.setPen(color(theme.muted if head.struck else theme.text))
+            words = look.strong.cut(one_line(head.label, 120), room, ratio)
+            line = upper if head.note else rect.adjusted(MARGIN, 0, 0, 0)
+            at = QPoint(line.left(), baseline(line, look.strong))
+            painter.drawText(at, words)
+            if head.struck:
+                middle = at.y() - look.strong.metrics.strikeOutPos()
+                painter.drawLine(at.x(), middle, at.x() + look.strong.width(words), middle)
+            painter.setFont(look.small)
+            painter.setPen(color(theme.muted))
+            note = look.fine.cut(one_line(head.note, 120), room, ratio)
+            painter.drawText(QPoint(lower.left(), baseline(lower, look.fine)), note)
+        painter.restore()
+
+
+class ColumnHeads(QHeaderView):
+    """The turns over the columns; that of the request which is looked at stands out."""
+
+    HEIGHT = 22
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(Qt.Orientation.Horizontal, parent)
+        self._look = look
+        self.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.setFixedHeight(self.HEIGHT)
+        self.setMinimumSectionSize(6)
+        self.setHighlightSections(False)
+
+    def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
+        """Paint the number of the turn where it begins, and a line over the column that is looked at."""
+        look, theme = self._look, self._look.theme
+        side = Qt.Orientation.Horizontal
+        number = self.model().headerData(section, side, Qt.ItemDataRole.DisplayRole)
+        here = bool(self.model().headerData(section, side, Role.CELL))
+        painter.save()
+        # a number may be wider than a narrow column: it is painted over what is right of it
+        painter.setClipping(False)
+        if here:
+            painter.fillRect(
+                QRect(rect.left() + 2, rect.bottom() - 2, rect.width() - 4, 3), color(theme.link)
+            )
+        width = look.fine_strong.width(number) if number else 0
+        if number and (here or width + 4 <= self._room(section)):
+            painter.setFont(look.small_bold if here else look.small)
+            painter.setPen(color(theme.text if here else theme.muted))
+            x = rect.left() + max(2, (rect.width() - width) // 2)
+            painter.drawText(QPoint(x, baseline(rect, look.fine)), number)
+        painter.restore()
+
+    def _room(self, section: int) -> int:
+        """Pixels until the next number."""
+        model, side, text = self.model(), Qt.Orientation.Horizontal, Qt.ItemDataRole.DisplayRole
+        room, after = self.sectionSize(section), section + 1
+        while after < self.count() and not model.headerData(after, side, text):
+            room += self.sectionSize(after)
+            after += 1
+        return room

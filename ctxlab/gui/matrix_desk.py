@@ -1,0 +1,184 @@
+"""Shows the survival matrix and what it says of each must-keep; a cell leads to its request."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QCoreApplication, QObject
+
+from ctxlab.gui.background import Topic
+from ctxlab.gui.document import Document
+from ctxlab.gui.inquiry import Inquiry
+from ctxlab.gui.models.constraint_rows import note_of
+from ctxlab.gui.models.value_words import value_words
+from ctxlab.gui.presenter import Presenter
+from ctxlab.gui.survey import Question, Survey, Surveyor
+from ctxlab.gui.text import dotted
+from ctxlab.gui.view_set import Views
+from ctxlab.gui.workspace import Workspace
+from ctxlab.model.constraint import Stated
+from ctxlab.model.matrix import Cell, Matrix, MatrixRow, Under
+
+translate = QCoreApplication.translate
+
+
+class MatrixDesk(QObject):
+    """Fills the matrix, the list of must-keeps and that of constraints from what surveys find."""
+
+    def __init__(
+        self,
+        views: Views,
+        workspace: Workspace,
+        presenter: Presenter,
+        inquiry: Inquiry,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._views = views
+        self._workspace = workspace
+        self._presenter = presenter
+        self._inquiry = inquiry
+        self._under = Under.PROFILE
+        self._surveys: dict[Document, dict[tuple[str, Under], tuple[Question, Survey]]] = {}
+        self._others = Surveyor(workspace.background, self, topic=Topic.MATRIX)
+        for surveyor in (workspace.survey, self._others):
+            surveyor.found.connect(self._take)
+        workspace.closed.connect(self._forget)
+        presenter.shown.connect(self._show)
+        presenter.moved.connect(self._others.stop)
+        presenter.emptied.connect(self._show)
+        inquiry.changed.connect(self._show_place)
+        views.matrix.under_chosen.connect(self._look_under)
+        views.matrix.cell_chosen.connect(self._go)
+        views.must_keeps.must_keep_chosen.connect(inquiry.ask)
+        views.constraints.constraint_chosen.connect(inquiry.ask)
+
+    @property
+    def busy(self) -> bool:
+        """Whether a matrix is to come that was asked for here."""
+        return self._others.busy
+
+    def look(self) -> None:
+        """The page came into sight."""
+        self._show()
+        self._ask_others()
+
+    def _look_under(self, key: str) -> None:
+        self._under = Under(key)
+        self._show()
+        self._ask_others()
+
+    def _ask_others(self) -> None:
+        """Asks for the matrix of other contexts than those under the profile, where they are looked at."""
+        document = self._workspace.active
+        if self._under is Under.PROFILE or document is None or document.run is None:
+            return
+        if not self._views.matrix.isVisible():
+            return
+        asked, request = document.run.request, document.snapshot.request
+        self._others.ask(
+            Question(document.session, asked.profile, asked.marks, request.chain, self._under, request.index)
+        )
+
+    def _take(self, question: Question, survey: Survey) -> None:
+        for document in self._workspace.documents:
+            if document.session is question.session:
+                key = (question.chain, question.under)
+                self._surveys.setdefault(document, {})[key] = (question, survey)
+                self._inquiry.know(document, survey.stated)
+        self._show()
+
+    def _show(self, *_told: object) -> None:
+        document = self._workspace.active
+        found = None if document is None else self._survey(document, self._under)
+        self._views.matrix.under.choose(self._under.value)
+        if document is None or found is None:
+            self._views.matrix.set_matrix(None, {})
+            self._views.matrix.set_sent_known(True)
+            self._views.matrix.say("" if document is None else self.tr("being looked up…"))
+            self._views.constraints.set_found((), {})
+            return
+        survey = found[1]
+        chain = document.session.chain(document.snapshot.request.chain)
+        self._views.matrix.set_sent_known(any(request.sent for request in chain))
+        self._views.matrix.set_matrix(survey.matrix, _notes(survey))
+        self._views.matrix.say(self._summary(survey.matrix, document.snapshot.request.index))
+        self._show_place()
+        known = self._survey(document, Under.PROFILE)
+        if known is not None:
+            question, own = known
+            cells = _cells_at(own.matrix, document.snapshot.request.index)
+            if _is_of_now(document, question):
+                # what was found of another state would contradict the run that is shown
+                self._views.must_keeps.set_cells(_cells_at(own.fresh, document.snapshot.request.index))
+            rows = {row.must_keep for row in own.matrix.rows}
+            shown = [one for one in own.stated if one.id in rows or not one.constraint.hard]
+            self._views.constraints.set_found(shown, cells)
+
+    def _summary(self, matrix: Matrix, request: int) -> str:
+        """How many must-keeps are not kept at the request that is looked at."""
+        judged = [cell for cell in _cells_at(matrix, request).values() if cell.verdict is not None]
+        lost = sum(cell.verdict is not None and not cell.verdict.kept for cell in judged)
+        words = self.tr("{0} of {1} not kept at request {2}").format(lost, len(judged), request)
+        left = len(matrix.left_out)
+        return dotted([words, self.tr("{0} more are not shown").format(left)]) if left else words
+
+    def _show_place(self) -> None:
+        document, one = self._workspace.active, self._inquiry.one
+        if document is not None:
+            self._views.matrix.show_place(one.id if one else "", document.snapshot.request.index)
+
+    def _go(self, must_keep: str, request: int) -> None:
+        document = self._workspace.active
+        if document is None:
+            return
+        self._inquiry.ask(must_keep)
+        if request and request != document.snapshot.request.index:
+            document.look_at(request, chain=document.snapshot.request.chain)
+
+    def _survey(self, document: Document, under: Under) -> tuple[Question, Survey] | None:
+        return self._surveys.get(document, {}).get((document.snapshot.request.chain, under))
+
+    def _forget(self, document: Document) -> None:
+        self._surveys.pop(document, None)
+        self._others.forget(document.session)
+
+
+def _cells_at(matrix: Matrix, request: int) -> Mapping[str, Cell]:
+    """The cells of a request, by must-keep."""
+    at = next((place for place, column in enumerate(matrix.columns) if column.request == request), None)
+    if at is None:
+        return {}
+    return {row.must_keep: cell for row in matrix.rows if (cell := row.cells[at]) is not None}
+
+
+def _notes(survey: Survey) -> Mapping[str, str]:
+    """Where each must-keep was said and what it is: `turn 2 · budget ≤ 3,000 CNY`."""
+    return {row.must_keep: _note(row, survey) for row in survey.matrix.rows}
+
+
+def _note(row: MatrixRow, survey: Survey) -> str:
+    columns = survey.matrix.columns
+    # it is judged from the turn on in which it was said
+    turn = next(
+        (columns[at].turn for at, cell in enumerate(row.cells) if cell is not None and cell.verdict), None
+    )
+    said = [] if turn is None or not row.since else [translate("MatrixDesk", "turn {0}").format(turn)]
+    one = next((one for one in survey.stated if one.id == row.must_keep or _same(one, row)), None)
+    if one is not None:
+        said += [note_of(one), *(value_words(value) for value in one.constraint.values)]
+    return dotted(said)
+
+
+def _same(one: Stated, row: MatrixRow) -> bool:
+    """Whether a must-keep that the user stated is that constraint."""
+    text = one.constraint.text
+    return one.item == row.since and (text in row.label or row.label in text)
+
+
+def _is_of_now(document: Document, question: Question) -> bool:
+    """Whether a survey speaks of the state whose run is shown."""
+    run = document.run
+    if run is None:
+        return False
+    return question.profile is run.request.profile and question.marks is run.request.marks

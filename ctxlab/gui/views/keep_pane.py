@@ -1,0 +1,54 @@
+"""What must be kept: the must-keeps that are stated, and the constraints that rules found."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+
+from ctxlab.gui.views.constraint_list import ConstraintList
+from ctxlab.gui.views.must_keep_list import MustKeepList
+from ctxlab.gui.views.segments import Segments
+
+STATED, FOUND = "stated", "found"
+
+
+class KeepPane(QFrame):
+    """Shows one of the two lists; their numbers stand in the tabs."""
+
+    def __init__(self, stated: MustKeepList, found: ConstraintList, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("keepPane")
+        self._lists = {STATED: stated.table.rows, FOUND: found.table.rows}
+        self.tabs = Segments("keepTabs", self.tr("Must keep"), ((STATED, ""), (FOUND, "")), tabs=True)
+        self._stack = QStackedWidget()
+        # the lists scroll: a low window takes from them before it grows
+        self._stack.setMinimumHeight(64)
+        self._stack.addWidget(stated)
+        self._stack.addWidget(found)
+        self.tabs.chosen.connect(self.show_list)
+        for rows in self._lists.values():
+            for changed in (rows.rowsInserted, rows.rowsRemoved, rows.modelReset):
+                changed.connect(self._count)
+        head = QHBoxLayout()
+        head.setContentsMargins(0, 0, 0, 2)
+        head.addWidget(self.tabs)
+        head.addStretch(1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(2)
+        layout.addLayout(head)
+        layout.addWidget(self._stack, 1)
+        # as a stop of its own it can be put in order, with all in it
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setFocusProxy(self.tabs)
+        self._count()
+
+    def show_list(self, key: str) -> None:
+        """Show `stated` or `found`."""
+        self.tabs.choose(key)
+        self._stack.setCurrentIndex(0 if key == STATED else 1)
+
+    def _count(self, *_told: object) -> None:
+        names = {STATED: self.tr("Stated {0}"), FOUND: self.tr("Found {0}")}
+        for key, rows in self._lists.items():
+            self.tabs.button(key).setText(names[key].format(rows.rowCount()))

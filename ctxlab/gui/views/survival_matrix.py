@@ -1,0 +1,283 @@
+"""The survival matrix: which must-keep stood in the context of which request, and how."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHBoxLayout,
+    QSizePolicy,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ctxlab.gui.delegates.matrix_delegate import (
+    MARGIN,
+    ROW_HEIGHT,
+    SIGNED_FROM,
+    ColumnHeads,
+    MatrixDelegate,
+    RowHeads,
+    paint_cell,
+)
+from ctxlab.gui.delegates.paint import baseline
+from ctxlab.gui.models.matrix_model import MatrixModel, PaintedCell
+from ctxlab.gui.models.survived_words import word
+from ctxlab.gui.text import listed
+from ctxlab.gui.theme.style import Look, color
+from ctxlab.gui.views.labels import plain_label
+from ctxlab.gui.views.segments import Segments
+from ctxlab.model.constraint import Survived
+from ctxlab.model.matrix import Matrix, Under
+
+#: Widths of a cell (pixels): as wide as there is room for, within these.
+_NARROWEST, _WIDEST = SIGNED_FROM, 32
+#: The room before the rows: a share of the width, within these (pixels).
+_HEAD_SHARE, _HEAD_LEAST, _HEAD_MOST = 0.24, 150, 300
+#: More rows than this are scrolled.
+_ROWS_SHOWN = 8
+
+
+class SurvivalMatrix(QFrame):
+    """Must-keeps x requests with a legend, and the choice of which contexts it speaks of.
+
+    `cell_chosen(must_keep, request)` tells which cell a person went to, `under_chosen(key)` which contexts
+    are asked about (`model.matrix.Under`).
+    """
+
+    cell_chosen = Signal(str, int)
+    under_chosen = Signal(str)
+
+    def __init__(self, look: Look, parent: QWidget | None = None, *, language: str = "en") -> None:
+        super().__init__(parent)
+        self.setObjectName("survivalMatrix")
+        self.setAccessibleName(self.tr("Survival matrix"))
+        self.rows = MatrixModel(language, self)
+        self.table = MatrixTable(look, self.rows)
+        self.table.setAccessibleName(self.tr("Must-keeps by request"))
+        self.table.cell_chosen.connect(self.cell_chosen)
+        self.under = Segments(
+            "matrixUnder",
+            self.tr("Contexts"),
+            (
+                (Under.PROFILE.value, self.tr("Under the profile")),
+                (Under.RECORDED.value, self.tr("As recorded")),
+                (Under.SENT.value, self.tr("Really sent")),
+            ),
+            tabs=True,
+        )
+        self.under.chosen.connect(self.under_chosen)
+        self._title = plain_label(self.tr("Must keep"), "title")
+        self._said = plain_label("", "muted")
+        self._legend = MatrixLegend(look)
+        self.empty = plain_label(
+            self.tr("None stated, and no rule finds a constraint. Select words in an item and press Ctrl+M."),
+            "muted",
+        )
+        self.empty.setContentsMargins(MARGIN, 4, MARGIN, 8)
+        self.empty.setWordWrap(True)
+        head = QHBoxLayout()
+        head.setContentsMargins(MARGIN, 6, MARGIN, 2)
+        head.setSpacing(12)
+        head.addWidget(self._title)
+        head.addWidget(self._said, 1)
+        head.addWidget(self.under)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 6)
+        layout.setSpacing(2)
+        layout.addLayout(head)
+        layout.addWidget(self.empty)
+        layout.addWidget(self.table, 1)
+        layout.addWidget(self._legend)
+        self.set_matrix(None, {})
+
+    def set_matrix(self, matrix: Matrix | None, notes: Mapping[str, str]) -> None:
+        """Show a matrix; `notes` stand beneath the must-keeps, by their ids."""
+        self.rows.set_matrix(matrix, notes)
+        self.table.fit()
+        shown = matrix is not None and bool(matrix.rows)
+        self.table.setVisible(shown)
+        self._legend.setVisible(shown)
+        self.empty.setVisible(matrix is not None and not shown)
+        if matrix is not None:
+            self.under.choose(matrix.under.value)
+
+    def set_sent_known(self, known: bool) -> None:
+        """Say whether it was recorded what was really sent."""
+        button = self.under.button(Under.SENT.value)
+        button.setEnabled(known)
+        button.setToolTip("" if known else self.tr("It was not recorded what was really sent."))
+
+    def say(self, words: str) -> None:
+        """What stands beside the title: how many are lost, or what is to come."""
+        self._said.setText(words)
+
+    def show_place(self, must_keep: str, request: int) -> None:
+        """Mark the cell that is looked at; nobody is told."""
+        self.rows.set_request(request)
+        self.table.show_place(self.rows.row_of(must_keep), self.rows.column_of(request))
+
+
+class MatrixTable(QTableView):
+    """The cells. Arrow keys and clicks go to a cell; going there is what chooses it."""
+
+    cell_chosen = Signal(str, int)
+
+    def __init__(self, look: Look, rows: MatrixModel, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("matrixTable")
+        self._rows = rows
+        self._look = look
+        self.setModel(rows)
+        self._heads = RowHeads(look, self)
+        self.setVerticalHeader(self._heads)
+        self.setHorizontalHeader(ColumnHeads(look, self))
+        self.setItemDelegate(MatrixDelegate(look, self))
+        self.setShowGrid(False)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setCornerButtonEnabled(False)
+        self.setTabKeyNavigation(False)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectItems)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self._heads.sectionClicked.connect(self._choose_row)
+        look.changed.connect(self.viewport().update)
+
+    def sizeHint(self) -> QSize:
+        """As high as its rows, up to some."""
+        rows = min(self._rows.rowCount(), _ROWS_SHOWN)
+        bar = self.horizontalScrollBar()
+        below = bar.sizeHint().height() if bar.maximum() else 0
+        return QSize(400, ColumnHeads.HEIGHT + rows * ROW_HEIGHT + below + 2)
+
+    def minimumSizeHint(self) -> QSize:
+        """One row at least, where there is one."""
+        rows = min(self._rows.rowCount(), 1)
+        return QSize(300, ColumnHeads.HEIGHT + rows * ROW_HEIGHT + 2)
+
+    def fit(self) -> None:
+        """Shares the width out between the words and the cells."""
+        whole = self.width()
+        head = max(_HEAD_LEAST, min(_HEAD_MOST, int(whole * _HEAD_SHARE)))
+        self._heads.set_width(head)
+        room = whole - head - self.verticalScrollBar().sizeHint().width() - MARGIN
+        here = self._here()
+        # a cell without room for its sign would tell by its colour alone
+        self._rows.set_room(room // _NARROWEST)
+        if here is not None and not self.currentIndex().isValid():
+            self.show_place(self._rows.row_of(here[0]), self._rows.column_of(here[1]))
+        count = max(1, self._rows.columnCount())
+        width = max(_NARROWEST, min(_WIDEST, room // count))
+        self.horizontalHeader().setDefaultSectionSize(width)
+        self.updateGeometry()
+
+    def _here(self) -> tuple[str, int] | None:
+        """The must-keep and the request of the cell that is marked."""
+        index = self.currentIndex()
+        row = self._rows.row(index.row())
+        return None if row is None else (row.must_keep, self._rows.request_of(index.row(), index.column()))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share the width out anew."""
+        super().resizeEvent(event)
+        self.fit()
+
+    def show_place(self, row: int, column: int) -> None:
+        """Mark a cell without choosing it; a row of -1 marks none."""
+        index = self._rows.index(row, column) if row >= 0 and column >= 0 else QModelIndex()
+        chosen = QItemSelectionModel.SelectionFlag.ClearAndSelect
+        self.selectionModel().setCurrentIndex(index, chosen)
+        if index.isValid():
+            self.scrollTo(index)
+        else:
+            self.clearSelection()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Arrow keys, Home and End go to another cell and choose it; F takes the row's first loss."""
+        before = self.currentIndex()
+        if event.key() == Qt.Key.Key_F and not event.modifiers():
+            self._to_first_loss(before.row())
+        else:
+            super().keyPressEvent(event)
+        if self.currentIndex() != before:
+            self._tell(self.currentIndex())
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """A click chooses the cell under it."""
+        super().mouseReleaseEvent(event)
+        index = self.indexAt(event.position().toPoint())
+        if event.button() is Qt.MouseButton.LeftButton and index.isValid():
+            self._tell(index)
+
+    def _choose_row(self, row: int) -> None:
+        """A click on a must-keep itself asks about its first loss, else about the request looked at."""
+        if not self._to_first_loss(row):
+            column = max(self.currentIndex().column(), 0)
+            self.show_place(row, column)
+        self._tell(self.currentIndex())
+
+    def _to_first_loss(self, row: int) -> bool:
+        one = self._rows.row(row)
+        matrix = self._rows.matrix
+        if one is None or matrix is None or one.first_loss is None:
+            return False
+        self.show_place(row, self._rows.column_of(matrix.columns[one.first_loss].request))
+        return True
+
+    def _tell(self, index: QModelIndex) -> None:
+        one = self._rows.row(index.row())
+        if one is not None:
+            self.cell_chosen.emit(one.must_keep, self._rows.request_of(index.row(), index.column()))
+
+
+class MatrixLegend(QWidget):
+    """What the colours and signs mean; what there is no room for is in the tooltips of the cells."""
+
+    BOX = 16
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look = look
+        self._entries = [(PaintedCell(verdict, made=True), word(verdict)) for verdict in _ORDER]
+        deep = self.tr("deep: over 40 % of the context follows it")
+        first = self.tr("first loss")
+        self._entries.append((PaintedCell(Survived.LOST, made=True, first_loss=True), first))
+        self._entries.append((PaintedCell(Survived.VERBATIM, made=True, deep=True), deep))
+        self.setAccessibleName(listed(said for _cell, said in self._entries))
+        self.setFixedHeight(24)
+        look.changed.connect(self.update)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint as many entries as there is room for."""
+        look = self._look
+        painter = QPainter(self)
+        x = MARGIN
+        top = (self.height() - self.BOX) // 2
+        for cell, said in self._entries:
+            width = self.BOX + 6 + look.fine.width(said)
+            if x + width > self.width() - MARGIN:
+                break
+            paint_cell(painter, QRectF(x, top, self.BOX, self.BOX), cell, look)
+            painter.setFont(look.small)
+            painter.setPen(color(look.theme.muted))
+            painter.drawText(x + self.BOX + 6, baseline(self.rect(), look.fine), said)
+            x += width + 14
+        painter.end()
+
+
+_ORDER = (
+    Survived.VERBATIM,
+    Survived.REWORDED,
+    Survived.WEAKENED,
+    Survived.CHANGED,
+    Survived.LOST,
+    Survived.UNSURE,
+)

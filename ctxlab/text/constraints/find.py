@@ -1,0 +1,154 @@
+"""From a text to its constraints: places, sentences, clauses, rules."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import chain
+
+from ctxlab.model.constraint import Constraint, Value
+from ctxlab.text.constraints.apply import hits
+from ctxlab.text.constraints.cited import cited
+from ctxlab.text.constraints.hits import Found, joined
+from ctxlab.text.constraints.load import language
+from ctxlab.text.constraints.quoted import quoted
+from ctxlab.text.constraints.rules import CHINESE, ENGLISH, Place
+from ctxlab.text.constraints.scan import places
+from ctxlab.text.constraints.silent import Silence, outputs
+from ctxlab.text.sentences import ends
+
+#: A sentence longer than this (code points) is data, not something that somebody said.
+_LONGEST = 2000
+#: How far back from a place its sentence is looked for at first.
+_NEAR = 120
+_HAN = re.compile("[\u4e00-\u9fff]")
+_LINE_ENDS = "\n\r\u2028\u2029"
+_LINE_END = re.compile(f"[{_LINE_ENDS}]")
+_BLANKS = " \t\n\r\x0b\x0c\u00a0\u2028\u2029\u3000"
+Span = tuple[int, int]
+
+
+def find_constraints(text: str) -> tuple[Constraint, ...]:
+    """The constraints that a text states, in order and apart from one another.
+
+    Spans are code points, without end punctuation. Code, logs and quotations state nothing.
+    """
+    lower = lower_case(text)
+    found_at = _places(lower)
+    if not found_at:
+        return ()
+    silence = Silence(lower)
+    found: list[Constraint] = []
+    starts = [place.start for place in found_at]
+    for span in _sentences(lower, starts):
+        first = bisect_left(starts, span[0])
+        last = bisect_left(starts, span[1], first)
+        if first == last or span[1] - span[0] > _LONGEST or silence.covers(*span):
+            continue
+        stated = joined(hits(lower, span, found_at[first:last]))
+        if stated:
+            values = _values(text, span)
+            found.extend(_constraint(text, one, span, values) for one in stated)
+    return tuple(found)
+
+
+def _values(text: str, span: Span) -> list[Value]:
+    """The values of a sentence, with spans of the whole text."""
+    # Their many expressions take longer to compile than the rules do, and most texts need none of them.
+    from ctxlab.text.values import find_values
+
+    first, last = span
+    return [
+        replace(value, start=value.start + first, end=value.end + first)
+        for value in find_values(text[first:last])
+    ]
+
+
+def lower_case(text: str) -> str:
+    """The text in lower case with straight apostrophes, each character at its place."""
+    straight = text.replace("’", "'").replace("‘", "'")
+    lower = straight.lower()
+    if len(lower) == len(text):
+        return lower
+    # A rare letter becomes two, which would shift all spans behind it: it stays as it is.
+    return "".join(low if len(low := char.lower()) == 1 else char for char in straight)
+
+
+def _places(lower: str) -> list[Place]:
+    """Where rules may find something, outside of what is quoted or handed over as data."""
+    found = places(lower, language(ENGLISH))
+    foreign = sorted([*cited(lower), *outputs(lower)]) if found else []
+    if not lower.isascii():
+        found = sorted([*found, *places(lower, language(CHINESE))], key=lambda place: place.start)
+        if found:
+            foreign = sorted([*foreign, *(span for span in quoted(lower) if _HAN.search(lower, *span))])
+    return _outside(found, foreign) if foreign else found
+
+
+def _outside(found: Sequence[Place], spans: Sequence[Span]) -> list[Place]:
+    """The places that lie in none of the spans, both ascending."""
+    outside: list[Place] = []
+    at = done = 0
+    for place in found:
+        while at < len(spans) and spans[at][0] <= place.start:
+            done = max(done, spans[at][1])
+            at += 1
+        if place.start >= done:
+            outside.append(place)
+    return outside
+
+
+def _sentences(text: str, starts: Sequence[int]) -> Iterator[Span]:
+    """The sentences that places lie in, as `sentences` finds them, but for those that are too long."""
+    marks = [mark for mark in _LINE_ENDS if mark in text]
+    done = line_done = 0
+    for place in starts:
+        if place < done:
+            continue
+        if place >= line_done:
+            line_start = max((text.rfind(mark, line_done, place) for mark in marks), default=-1) + 1
+            done = max(line_start, line_done)
+            line_end = _LINE_END.search(text, place) if marks else None
+            line_done = line_end.end() if line_end else len(text)
+        start, done = _around(text, place, done, line_done)
+        while start < done and text[start] in _BLANKS:
+            start += 1
+        end = done
+        while end > start and text[end - 1] in _BLANKS:
+            end -= 1
+        if start < end:
+            yield start, end
+
+
+def _around(text: str, place: int, first: int, last: int) -> Span:
+    """Where the sentence with a place begins and ends between two others, ends of sentences both.
+
+    One that begins further back than the longest sentence is not looked for: it counts from there.
+    """
+    back = _NEAR
+    while True:
+        start = at = max(first, place - back)
+        end = last
+        for end in chain(ends(text, at, last), (last,)):
+            if end > place:
+                break
+            start = end
+        if start > at or at == first or back > _LONGEST:
+            return start, end
+        back *= 4
+
+
+def _constraint(text: str, found: Found, sentence: Span, values: Sequence[Value]) -> Constraint:
+    return Constraint(
+        found.start,
+        found.end,
+        text[found.start : found.end],
+        found.kind,
+        found.tier,
+        positive=found.positive,
+        values=tuple(value for value in values if found.start <= value.start and value.end <= found.end),
+        rules=found.rules,
+        sentence=sentence,
+    )

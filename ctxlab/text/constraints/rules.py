@@ -1,0 +1,149 @@
+"""What a rule file says: rules, stops and the marks that decide how firm a constraint is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from ctxlab.model.constraint import Kind, Tier
+
+ENGLISH, CHINESE = LANGUAGES = ("en", "zh")
+#: The group of a pattern that the span begins at.
+AT = "at"
+#: What stands in place of words that are looked past, in text that is matched.
+BLANK = "\x01"
+
+
+class Expression:
+    """A regular expression that is compiled when first asked for: a text needs few of all rules.
+
+    `begins` says that it asks for the beginning of what is said, by a look at what stands before.
+    """
+
+    __slots__ = ("_compiled", "begins", "source")
+
+    def __init__(self, source: str) -> None:
+        self.source = source
+        self.begins = r"\x01" in source
+        self._compiled: re.Pattern[str] | None = None
+
+    @property
+    def compiled(self) -> re.Pattern[str]:
+        """The expression itself, for text in lower case."""
+        if self._compiled is None:
+            self._compiled = re.compile(self.source)
+        return self._compiled
+
+    def search(self, text: str) -> re.Match[str] | None:
+        """The first match in a text."""
+        return self.compiled.search(text)
+
+
+class Extent(StrEnum):
+    """How far the constraint of a match goes."""
+
+    CLAUSE = "clause"
+    REST = "rest"
+    MATCH = "match"
+
+
+class Asked(StrEnum):
+    """What a rule makes of a question that asks for no deed: nothing, a soft or an unchanged constraint."""
+
+    NOTHING = "nothing"
+    SOFT = "soft"
+    SAME = "same"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rule:
+    """One rule. `words` lead to it; `pattern` must match its clause, or the sentence if `whole` is set.
+
+    `near` and `then` must match behind the word: the first is quick and looked at for all texts.
+
+    A group `at` of the pattern is what the span begins at, in place of the whole match. One of `within`, if
+    there are any, must match the sentence, and none of `outside`.
+    """
+
+    id: str
+    kind: Kind
+    tier: Tier
+    language: str
+    negative: bool
+    extent: Extent
+    asked: Asked
+    whole: bool
+    words: tuple[str, ...]
+    near: str
+    then: Expression | None
+    pattern: Expression
+    within: tuple[Expression, ...]
+    outside: tuple[Expression, ...]
+
+    @property
+    def cuts(self) -> bool:
+        """Whether its pattern says where the span begins."""
+        return f"(?P<{AT}>" in self.pattern.source
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Marks:
+    """What a language says beside its rules, each for text in lower case.
+
+    `soft` in a clause makes its constraints wishes, unless `firm` is in the constraint. `question` ends a
+    question, `request` begins one that asks for a deed. `silent` is a sentence that states nothing at all.
+    `begin` is what may stand before an imperative, `lead` what a clause may begin with that belongs to no
+    constraint.
+    """
+
+    soft: Expression
+    firm: Expression
+    question: Expression
+    request: Expression
+    silent: Expression
+    begin: Expression
+    lead: Expression
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Lead:
+    """Rules that a found word leads to, by what must match behind its first `length` characters.
+
+    Where `gate` does not match there, nothing of that does.
+    """
+
+    length: int
+    gate: Expression | None
+    rules: tuple[tuple[Expression | None, tuple[Rule, ...]], ...]
+
+
+_Match = Callable[[str, int], re.Match[str] | None]
+#: A lead as it is looked at: length, gate, and what must match for which rules.
+Look = tuple[int, _Match | None, tuple[tuple[_Match | None, tuple[Rule, ...]], ...]]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Language:
+    """The rules of a language. `scan` finds words that lead to rules, in group 1; `leads` says to which.
+
+    `looks` fills with the leads of the words that were found so far, ready to be looked at.
+    """
+
+    name: str
+    marks: Marks
+    stops: tuple[Expression, ...]
+    rules: tuple[Rule, ...]
+    scan: Expression
+    leads: Mapping[str, tuple[Lead, ...]] = field(repr=False)
+    looks: dict[str, tuple[Look, ...]] = field(default_factory=dict[str, tuple[Look, ...]], repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Place:
+    """Where a word stands that leads to rules."""
+
+    start: int
+    language: Language
+    rules: tuple[Rule, ...]

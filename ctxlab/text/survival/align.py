@@ -1,0 +1,156 @@
+"""Which words of a later sentence stand for the words of a constraint."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from ctxlab.text.survival.lexicon import Cue, Lexicon, lexicon
+from ctxlab.text.survival.reading import EVERY, MINUS, PLUS, Clause, Reading, Word, marks, pairs
+from ctxlab.text.survival.stems import akin
+
+#: How alike two texts are, -1 to 1, told by a source outside the lexicon.
+Likeness = Callable[[str, str], float]
+
+_AKIN = 0.9
+_IMPLIED = 0.9
+_NARROWER = 0.5
+_LEAST_SHARED = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A word of the constraint with the word of the text that stands for it, or None.
+
+    `strength` is 0 to 1. `opposed` says that one is denied and the other is not. `narrower` says that the
+    text speaks of a part of what the constraint speaks of, `turned` that one word is the denial of the other.
+    """
+
+    wanted: Word
+    found: Word | None = None
+    strength: float = 0.0
+    opposed: bool = False
+    narrower: bool = False
+    turned: bool = False
+
+    @property
+    def held(self) -> float:
+        """What it adds to the cover."""
+        return self.wanted.weight * self.strength
+
+
+def reach(word: Word) -> frozenset[str]:
+    """The marks of all words that may stand for one."""
+    known = lexicon()
+    concepts = set(word.concepts)
+    for table in (known.negates, known.complements, known.includes):
+        for one, others in table.items():
+            if one in word.concepts:
+                concepts |= others
+            elif others & word.concepts:
+                concepts.add(one)
+    if "per-person" in word.concepts:
+        concepts.add(EVERY)
+    return marks(word.key, frozenset(concepts))
+
+
+def align(
+    wanted: Sequence[Word], reaches: Sequence[frozenset[str]], only: bool, found: Reading
+) -> tuple[Pair, ...]:
+    """Each wanted word with its best counterpart in a sentence.
+
+    `only` says that the wanted words shut others out. Of counterparts as strong, one of the same polarity is
+    taken.
+    """
+    return tuple(_best(word, marks, only, found) for word, marks in zip(wanted, reaches, strict=True))
+
+
+def _best(word: Word, reached: frozenset[str], only: bool, found: Reading) -> Pair:
+    best = Pair(word)
+    if found.index.keys().isdisjoint(reached):
+        return best
+    places = sorted({place for mark in reached for place in found.index.get(mark, ())})
+    for other in (found.words[place] for place in places):
+        pair = _pair(word, only, other, found.clauses[other.clause])
+        if (pair.strength, not pair.opposed) > (best.strength, not best.opposed):
+            best = pair
+    if best.found is None and EVERY in reached and EVERY in found.index:
+        return Pair(word, None, 1.0)
+    if best.strength < _LEAST_SHARED and word.key[:1] > "\u2e80":
+        best = max(best, _literal(word, found), key=lambda pair: pair.strength)
+    return best
+
+
+def _pair(word: Word, only: bool, other: Word, clause: Clause) -> Pair:
+    """How one word of the text stands for one of the constraint."""
+    known = lexicon()
+    if word.concepts & other.concepts or word.key == other.key:
+        return Pair(word, other, 1.0, opposed=_opposed(word.sign, other.sign))
+    if word.exact or other.exact:
+        return Pair(word)
+    turned = _turned(known, word, other, only or Cue.ONLY in clause.cues)
+    if turned is not None:
+        return Pair(word, other, 1.0, opposed=turned, turned=True)
+    if word.concepts and other.concepts:
+        return _included(known, word, other)
+    if len(word.key) > 3 and akin(word.key, other.key):
+        return Pair(word, other, _AKIN, opposed=_opposed(word.sign, other.sign))
+    if word.han and other.han:
+        shared = _shared(word.key, other.key)
+        if shared >= _LEAST_SHARED:
+            return Pair(word, other, shared, opposed=_opposed(word.sign, other.sign))
+    return Pair(word)
+
+
+def _opposed(one: int, other: int) -> bool:
+    return one * other < 0
+
+
+def _turned(known: Lexicon, word: Word, other: Word, only: bool) -> bool | None:
+    """Whether two words that are each other's denial are opposed as they stand; None if they are not such."""
+    for one, two in ((word, other), (other, word)):
+        for concept in one.concepts:
+            if known.negates.get(concept, frozenset()) & two.concepts:
+                return one.sign * two.sign > 0
+    for concept in word.concepts:
+        if known.complements.get(concept, frozenset()) & other.concepts:
+            denied = min(word.sign, other.sign) < PLUS <= max(word.sign, other.sign)
+            # Not the one is the other; the other alone is not the one.
+            return False if denied and (only or word.sign is PLUS) else None
+    return None
+
+
+def _included(known: Lexicon, word: Word, other: Word) -> Pair:
+    for concept in other.concepts:
+        if known.includes.get(concept, frozenset()) & word.concepts:
+            implied = word.sign is MINUS and other.sign is MINUS
+            return Pair(
+                word,
+                other,
+                _IMPLIED if implied else _NARROWER,
+                opposed=_opposed(word.sign, other.sign),
+                narrower=not implied,
+            )
+    for concept in word.concepts:
+        if known.includes.get(concept, frozenset()) & other.concepts:
+            return Pair(word, other, _NARROWER, opposed=_opposed(word.sign, other.sign), narrower=True)
+    return Pair(word)
+
+
+def _shared(one: str, other: str) -> float:
+    """The share of the pairs of characters of one unknown Chinese word that the other has."""
+    wanted = pairs(one)
+    return sum(pair in other for pair in wanted) / len(wanted)
+
+
+def _literal(word: Word, found: Reading) -> Pair:
+    """A Chinese word that stands in the sentence, but parted otherwise."""
+    at = found.text.find(word.key)
+    if at < 0:
+        return Pair(word)
+    for other in found.words:
+        if len(word.key) == 1 and word.concepts and not other.han:
+            continue
+        if other.start < at + len(word.key) and at < other.end:
+            return Pair(word, other, 1.0, opposed=_opposed(word.sign, other.sign))
+    return Pair(word)

@@ -1,0 +1,50 @@
+"""Which must-keep a user means."""
+
+from __future__ import annotations
+
+import pytest
+from helpers.spec import session
+
+from ctxlab.analysis.asked import must_keep_named
+from ctxlab.analysis.stated import Statements
+from ctxlab.errors import RequestError
+from ctxlab.model.marks import Marks, MustKeep
+from ctxlab.model.profile import MustKeepRule, Profile
+
+TEXTS = {"i1": "Where to? Never suggest spicy food."}
+TABLE = "i1 user 6\ni2 assistant 3\ni3 user 1"
+BUDGET = MustKeep("budget", text="Under 3000 yuan", since="i1")
+MARKS = Marks(must_keeps=(BUDGET,))
+PROFILE = Profile().with_parts(must_keep=(MustKeepRule(number="42"),))
+
+
+def _named(wanted: str) -> MustKeep:
+    opened = session(TABLE, texts=TEXTS)
+    return must_keep_named(wanted, opened, PROFILE, MARKS, Statements().of(opened, MARKS))
+
+
+def test_a_must_keep_by_its_id_or_its_words() -> None:
+    assert _named("budget") == _named(" under 3000 YUAN ") == BUDGET
+    assert _named("profile:1") == _named("42") == MustKeep("profile:1", number="42")
+
+
+def test_an_item_by_its_id() -> None:
+    assert _named("i2") == MustKeep("i2", item="i2")
+
+
+def test_a_found_constraint_by_its_id() -> None:
+    found = _named("found:i1:10")
+    assert (found.id, found.since) == ("found:i1:10", "i1")
+    assert found.text.startswith("Never suggest spicy food")
+    with pytest.raises(RequestError, match="no constraint is found at 'i1:11'"):
+        _named("found:i1:11")
+
+
+def test_any_other_text_is_one() -> None:
+    assert _named(" window seats ") == MustKeep("window seats", text="window seats")
+
+
+@pytest.mark.parametrize("wanted", ["", "  "])
+def test_nothing_is_no_must_keep(wanted: str) -> None:
+    with pytest.raises(RequestError):
+        _named(wanted)

@@ -1,0 +1,119 @@
+"""The view of the survival matrix, by mouse and by keys."""
+
+from __future__ import annotations
+
+import pytest
+from gui.matrix_sample import matrix
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from ctxlab.gui.models.survived_words import SIGNS, word
+from ctxlab.gui.theme.palette import DARK
+from ctxlab.gui.theme.style import Look
+from ctxlab.gui.views.survival_matrix import SurvivalMatrix
+from ctxlab.model.matrix import Under
+
+ROWS = {"x": ".vvll", "y": "vvvvv"}
+
+
+@pytest.fixture
+def view(qtbot: QtBot, look: Look) -> SurvivalMatrix:
+    found = SurvivalMatrix(look)
+    qtbot.addWidget(found)
+    found.resize(900, 260)
+    found.set_matrix(matrix("abcde", ROWS), {"x": "turn 2 · budget"})
+    found.show()
+    qtbot.waitExposed(found)
+    return found
+
+
+@pytest.fixture
+def chosen(view: SurvivalMatrix) -> list[tuple[str, int]]:
+    found: list[tuple[str, int]] = []
+    view.cell_chosen.connect(lambda key, request: found.append((key, request)))
+    return found
+
+
+def click(view: SurvivalMatrix, qtbot: QtBot, row: int, column: int) -> None:
+    place = view.table.visualRect(view.rows.index(row, column)).center()
+    qtbot.mouseClick(view.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
+
+
+def test_a_click_goes_to_the_must_keep_at_that_request(
+    view: SurvivalMatrix, chosen: list[tuple[str, int]], qtbot: QtBot
+) -> None:
+    click(view, qtbot, 0, 3)
+    assert chosen == [("x", 4)]
+
+
+def test_the_arrow_keys_go_from_cell_to_cell(
+    view: SurvivalMatrix, chosen: list[tuple[str, int]], qtbot: QtBot
+) -> None:
+    view.show_place("x", 2)
+    assert chosen == [], "what the program marks is nobody's choice"
+    for key in (Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_End):
+        qtbot.keyClick(view.table, key)
+    assert chosen == [("x", 3), ("y", 3), ("y", 5)]
+
+
+def test_f_and_a_click_on_the_words_go_to_the_first_loss(
+    view: SurvivalMatrix, chosen: list[tuple[str, int]], qtbot: QtBot
+) -> None:
+    view.show_place("x", 2)
+    qtbot.keyClick(view.table, Qt.Key.Key_F)
+    assert chosen == [("x", 4)]
+    heads = view.table.verticalHeader()
+    place = heads.sectionViewportPosition(1) + 5
+    qtbot.mouseClick(heads.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(20, place))
+    assert chosen[1:] == [("y", 4)], "one that is never lost stays at the request that is looked at"
+
+
+def test_another_matrix_leaves_the_marked_cell(view: SurvivalMatrix) -> None:
+    view.show_place("x", 4)
+    view.set_matrix(matrix("abcde", {"x": ".vvvl", "y": "vvvvv"}), {"x": "turn 2 · budget"})
+    at = view.table.currentIndex()
+    assert (at.row(), at.column()) == (0, 3)
+
+
+def test_without_room_for_signs_it_folds_and_keeps_the_marked_must_keep(view: SurvivalMatrix) -> None:
+    turns = "".join(letter * 3 for letter in "abcdefghijklmnop")
+    view.set_matrix(matrix(turns, {"x": "v" * 48, "y": "v" * 48}), {})
+    view.show_place("y", 10)
+    assert view.rows.columnCount() == 48 or view.rows.folded
+    view.resize(420, 260)
+    QApplication.processEvents()
+    assert view.rows.folded
+    assert view.rows.columnCount() == 16
+    assert view.table.columnWidth(0) >= 14
+    at = view.table.currentIndex()
+    assert (at.row(), at.column()) == (1, 3)
+
+
+def test_the_contexts_are_chosen_and_what_was_not_recorded_cannot_be(
+    view: SurvivalMatrix, qtbot: QtBot
+) -> None:
+    view.set_sent_known(False)
+    assert not view.under.button(Under.SENT).isEnabled()
+    assert "not recorded" in view.under.button(Under.SENT).toolTip()
+    with qtbot.waitSignal(view.under_chosen) as told:
+        qtbot.mouseClick(view.under.button(Under.RECORDED), Qt.MouseButton.LeftButton)
+    assert told.args == ["recorded"]
+
+
+def test_without_any_must_keep_it_says_how_to_get_one(view: SurvivalMatrix) -> None:
+    view.set_matrix(matrix("abcde", {}), {})
+    assert view.table.isHidden()
+    assert view.empty.isVisible()
+    assert "Ctrl+M" in view.empty.text()
+
+
+def test_it_paints_in_both_looks(view: SurvivalMatrix, look: Look) -> None:
+    light = view.grab().toImage()
+    look.set_theme(DARK)
+    assert view.grab().toImage() != light
+
+
+def test_every_verdict_is_told_by_more_than_its_colour() -> None:
+    assert len(set(SIGNS.values())) == len(SIGNS)
+    assert len({word(verdict) for verdict in SIGNS}) == len(SIGNS)
