@@ -108,6 +108,8 @@ def _alike(laid: Overlay) -> bool:
     least = _ALIKE if laid.cover >= _SOME else _VERY_ALIKE
     if laid.alike < least or laid.cover <= 0 or any(one.how is not Fit.SAME for one in laid.fits):
         return False
+    if Cue.ALL in laid.part.cues and Cue.ALL not in laid.all_cues():
+        return False
     # What has others of its kind, and what has a name, is not said otherwise.
     rivals = lexicon().rivals.keys()
     named = (pair.wanted.weight > 1.0 or rivals & pair.wanted.concepts for pair in laid.missing)

@@ -165,14 +165,16 @@ class Overlay:
     def narrowed(self) -> str:
         """What follows a denied word directly and makes less of it: seafood stalls of seafood."""
         used = {pair.found.start for pair in self.pairs if pair.found}
-        for pair in self.met:
-            if pair.found is None or pair.found.sign is not MINUS or pair.wanted.weight < ESSENTIAL:
-                continue
-            for word in self.found.words:
-                gap = word.start - pair.found.end
-                close = gap == 0 or (gap == 1 and self.found.text[pair.found.end] == " ")
-                if close and word.weight >= ESSENTIAL and word.start not in used and word.sign is MINUS:
-                    return word.said
+        known = frozenset[str]().union(*(word.concepts for word in self.part.words))
+        words = self.found.words
+        for place, word in enumerate(words[1:], 1):
+            last, following = words[place - 1], words[place + 1 : place + 2]
+            head = not following or following[0].start not in used or following[0].clause != word.clause
+            told = last.start in used and last.sign is MINUS and last.weight >= ESSENTIAL
+            own = word.start not in used and word.weight >= ESSENTIAL and not word.concepts & known
+            between = self.found.text[last.end : word.start]
+            if told and own and head and word.sign is MINUS and between in ("", " ") and len(word.said) > 1:
+                return word.said
         return ""
 
     def denied(self) -> bool:
