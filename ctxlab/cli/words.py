@@ -62,6 +62,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "must_lost": ("must-keep LOST in {stage}: {label}", "必留项丢失于{stage}：{label}"),
     "holds": ("holds", "成立"),
     "fails": ("does not hold", "不成立"),
+    "nothing_found": ("nothing found", "未发现问题"),
     "unjudged": ("cannot be judged", "无法判定"),
     "nothing_to_judge": ("no must-keeps and no limit to judge by", "没有必留项，也没有限额，无从判定"),
     "unknown_source": (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from string import Formatter
 
 import pytest
@@ -23,7 +24,22 @@ def test_both_languages_tell_the_same_values(key: str) -> None:
 
 def test_every_text_is_said_somewhere() -> None:
     source = "".join(path.read_text(encoding="utf-8") for path in (PACKAGE / "cli").rglob("*.py"))
+    source = source.replace("'", '"')
     assert [key for key in TEXTS if source.count(f'"{key}"') < 2] == []
+
+
+def test_every_text_that_is_said_is_there() -> None:
+    """Whatever the command line asks for by its key, also on ways that only odd files take."""
+    asked: set[str] = set()
+    for path in (PACKAGE / "cli").rglob("*.py"):
+        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "word":
+                keys = ast.walk(call.args[1])
+                asked |= {
+                    one.value for one in keys if isinstance(one, ast.Constant) and type(one.value) is str
+                }
+    assert asked >= {"unjudged", "items"}
+    assert asked - TEXTS.keys() == set()
 
 
 def test_one_item_is_no_items() -> None:

@@ -36,6 +36,11 @@ VALUES = [
     ("Keep the rent under 5,000 yuan.", "房租不超过五千元。", R, codes.OTHER_WORDS),
     ("Keep the rent under 5,000 yuan.", "房租不超过六千元。", C, codes.NUMBER),
     ("每天最多学习两小时。", "Study at most 120 minutes a day.", R, codes.OTHER_WORDS),
+    ("Take the tablets before meals.", "He takes the tablets after meals.", C, codes.BOUND_TURNED),
+    ("饭前吃药。", "药要在饭后吃。", C, codes.BOUND_TURNED),
+    ("The job may take up to an hour.", "The job may take ten minutes at the longest.", C, codes.NUMBER),
+    ("试用期两个月。", "试用期三个月。", C, codes.NUMBER),
+    ("Leave before half past seven.", "Leave by 7:30.", R, codes.OTHER_WORDS),
     ("只用2020年以后的数据。", "Only data from before 2020 is used.", C, codes.BOUND_TURNED),
 ]
 
@@ -52,6 +57,14 @@ POLARITY = [
     ("不能联网。", "程序必须离线运行。", R, codes.OTHER_WORDS),
     ("Never reveal the password.", "密码不得泄露。", R, codes.OTHER_WORDS),
     ("Never reveal the password.", "密码可以公开。", C, codes.POLARITY),
+    ("Leave the migrations alone.", "The migrations must not be changed.", R, codes.OTHER_WORDS),
+    (
+        "Offer a discount of 10% at most.",
+        "Discounts above ten percent are not offered.",
+        R,
+        codes.OTHER_WORDS,
+    ),
+    ("早上八点前不能放音乐。", "Music is not allowed before 8 am.", R, codes.OTHER_WORDS),
     ("没有处方不能买药。", "买药必须有处方。", R, codes.OTHER_WORDS),
     ("没有处方不能买药。", "没有处方可以买药。", C, codes.POLARITY),
 ]
@@ -59,6 +72,7 @@ POLARITY = [
 FORCE = [
     ("Dinner must start by 7 pm.", "Dinner should preferably start by 7 pm.", W, codes.FORCE),
     ("A window seat is a must.", "He would like a window seat.", W, codes.FORCE),
+    ("Only peat-free soil.", "She should use peat-free soil where she can.", W, codes.FORCE),
     ("必须有早餐。", "最好有早餐。", W, codes.FORCE),
     ("音乐必须安静。", "Music should be quiet if possible.", W, codes.FORCE),
     ("All meals must be vegan.", "Meals are mostly vegan.", W, codes.LIMITED),
@@ -89,12 +103,15 @@ NAMES = [
 REPLACED = [
     ("A balcony is a must.", "She first asked for a balcony and later swapped it for a garden.", C),
     ("Meet on 1 July.", "The meeting was moved from 1 July to 15 July.", C),
+    ("初稿5月10号交。", "导师要求五月十号交初稿，后来宽限到五月十五号。", C),
     ("主角是一只小熊。", "主角从小熊换成了小刺猬。", C),
     ("主角是一只小刺猬。", "主角从小熊换成了小刺猬。", R),
     ("Spend at most 3000 euros.", "Spend at most 3000 euros. Later the limit was raised to 5000 euros.", C),
 ]
 
 OPEN = [
+    ("Set up a hotline.", "A hotline was put forward by sales.", U, codes.UNSETTLED),
+    ("必须有深色主题。", "深色主题以后再做。", U, codes.UNSETTLED),
     ("I need a parking space.", "Parking was discussed as well.", U, codes.UNSETTLED),
     ("违约金不超过十万元。", "违约金的数额双方还在谈。", U, codes.UNSETTLED),
     ("Cats must be allowed.", "She has a cat called Biscuit.", U, codes.UNSETTLED),
@@ -171,3 +188,10 @@ def test_a_constraint_object_is_judged_by_its_words() -> None:
 def test_a_constraint_without_words_is_lost(constraint: str) -> None:
     assert survival(constraint, "Anything at all.", semantic=False).verdict is L
     assert survival("No pets.", "", semantic=False).verdict is L
+
+
+def test_a_long_line_is_read_to_its_end() -> None:
+    line = "{" + ", ".join(f'"key{number}": "nothing"' for number in range(200)) + "} pets are not allowed"
+    found = survival("No pets.", line, semantic=False)
+    assert found.verdict is R
+    assert line[found.start : found.end].endswith("pets are not allowed")

@@ -18,6 +18,7 @@ class KeepPane(QFrame):
     def __init__(self, stated: MustKeepList, found: ConstraintList, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("keepPane")
+        self.setAccessibleName(self.tr("Must keep"))
         self._lists = {STATED: stated.table.rows, FOUND: found.table.rows}
         self.tabs = Segments("keepTabs", self.tr("Must keep"), ((STATED, ""), (FOUND, "")), tabs=True)
         self._stack = QStackedWidget()

@@ -106,7 +106,12 @@ class _Server:
     def serve_into(
         self, served: dict[Row, Served], given: dict[Row, int | None], rows: tuple[Row, ...]
     ) -> None:
-        """Serves these rows in table order, conversation first since other rows depend on it."""
+        """Serves these rows in table order, conversation first since other rows depend on it.
+
+        A row that was served before is served again where a result of its own goes along with its call now,
+        or no longer does.
+        """
+        along = self.taken_along
         wanted = [row for row in _CONVERSATION if row in rows] + [
             row for row in rows if row not in _CONVERSATION
         ]
@@ -115,6 +120,9 @@ class _Server:
                 self.spilled = _turned_away(served[Row.RECENT])
             if row is Row.TOOL_RESULT:
                 self.taken_along = self._results_to_summary(served)
+            served[row] = self._serve(row, given[row])
+        row_of = self._prepared.gathered.pool.row
+        for row in {row_of[result] for result in along.keys() ^ self.taken_along.keys()}.difference(wanted):
             served[row] = self._serve(row, given[row])
 
     def _serve(self, row: Row, cap: int | None) -> Served:

@@ -16,6 +16,8 @@ _AKIN = 0.9
 _IMPLIED = 0.9
 _NARROWER = 0.5
 _LEAST_SHARED = 0.5
+#: How alike two words have to be to stand for each other, and what such a pair is worth.
+_LIKE, _TRANSLATED = 0.65, 0.8
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +39,34 @@ class Pair:
     def held(self) -> float:
         """What it adds to the cover."""
         return self.wanted.weight * self.strength
+
+
+def translate(pairs: Sequence[Pair], found: Reading, likeness: Likeness) -> tuple[Pair, ...]:
+    """The pairs, with a counterpart by likeness for words that have none.
+
+    Not for names, numbers and what has others of its kind: there, alike is not the same.
+    """
+    used = {pair.found.start for pair in pairs if pair.found and pair.strength >= _LEAST_SHARED}
+    free = [word for word in found.words if word.start not in used and _may_be_alike(word)]
+    made: list[Pair] = []
+    for pair in pairs:
+        word = pair.wanted
+        if pair.strength >= _LEAST_SHARED or not _may_be_alike(word):
+            made.append(pair)
+            continue
+        rated = [(likeness(word.said, other.said), other) for other in free if other.start not in used]
+        like, best = max(rated, key=lambda one: one[0], default=(0.0, None))
+        if best is None or like < _LIKE:
+            made.append(pair)
+            continue
+        used.add(best.start)
+        made.append(Pair(word, best, _TRANSLATED, opposed=_opposed(word.sign, best.sign)))
+    return tuple(made)
+
+
+def _may_be_alike(word: Word) -> bool:
+    special = word.exact or word.numeral or lexicon().rivals.keys() & word.concepts
+    return word.weight >= _LEAST_SHARED and not special
 
 
 def reach(word: Word) -> frozenset[str]:

@@ -101,7 +101,7 @@ def bound_denials(text: str, made: Sequence[Draft]) -> dict[int, Value]:
             turned, same = (_DOWN, _UP) if upward else (_UP, _DOWN)
             behind = _AFTER_VALUE.match(text, value.end)
             for piece in draft.pieces:
-                if Cue.NOT not in piece.entry.cues or piece.end > value.start:
+                if not piece.entry.cues & {Cue.NOT, Cue.NOT_BEFORE} or piece.end > value.start:
                     continue
                 between = text[piece.end : value.start] + (behind.group() if behind else "")
                 if len(between) < _FARTHEST and turned.search(between) and not same.search(between):
@@ -109,11 +109,33 @@ def bound_denials(text: str, made: Sequence[Draft]) -> dict[int, Value]:
     return found
 
 
+def late_denials(made: Sequence[Draft]) -> dict[int, Value]:
+    """Where a denial stands behind the bound that it is of (over 10 euros is not paid), with the value."""
+    found: dict[int, Value] = {}
+    for draft in made:
+        bounds = [value for value in draft.values if value.comparator in FLIPPED]
+        for place, piece in enumerate(draft.pieces):
+            if (
+                not piece.entry.cues & {Cue.NOT, Cue.NOT_BEFORE}
+                or len(bounds) != 1
+                or piece.start < bounds[0].end
+            ):
+                continue
+            after = (one for one in draft.pieces[place + 1 :] if not one.entry.cues)
+            if all(one.entry.concepts & lexicon().faint for one in after):
+                found[piece.start] = bounds[0]
+    return found
+
+
 def something_between(made: Sequence[Draft], start: int, value: Value) -> bool:
-    """Whether words with meaning stand between the denial at `start` and the value."""
-    return any(
-        start < piece.start < value.start and not piece.entry.cues for draft in made for piece in draft.pieces
-    )
+    """Whether words with meaning stand between the denial at `start` and the value, or before both."""
+    for draft in made:
+        for piece in draft.pieces:
+            if piece.start == start and Cue.NOT_BEFORE in piece.entry.cues:
+                return True
+            if start < piece.start < value.start and not piece.entry.cues:
+                return True
+    return False
 
 
 def denied_twice(made: Sequence[Draft], ignored: frozenset[int]) -> bool:
@@ -148,7 +170,7 @@ class Signs:
 
     def _take(self, start: int, piece: Piece | None, *, ignored: bool) -> None:
         cues = piece.entry.cues if piece else frozenset[Cue]()
-        if piece and cues & {Cue.NOT_BEFORE, Cue.EXCEPT_BEFORE}:
+        if piece and cues & {Cue.NOT_BEFORE, Cue.EXCEPT_BEFORE} and not ignored:
             self.of.update(dict.fromkeys(self._behind, MINUS))
         if piece and Cue.NOT in cues and not ignored:
             self.denying, self._reach, self._lacking = True, [], piece.key in _WITHOUT

@@ -71,7 +71,8 @@ def _is_word(text: str, value: Value) -> bool:
     if value.comparator is not Comparator.EQUAL:
         return False
     said = text[value.start : value.end]
-    if said in _ALONE or said in _WHOLLY or (said == "一次" and _ONCE.match(text, value.start)):
+    first = not text[: value.start].strip() or _CLAUSE_END.match(text, value.start - 1) is not None
+    if said in _ALONE or said in _WHOLLY or (first and said == "一次" and _ONCE.match(text, value.start)):
         return True
     return not value.unit and said[0] == "一" and value.number == 1
 

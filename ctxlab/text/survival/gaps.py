@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 from ctxlab.model.constraint import Survived
 from ctxlab.text.survival import codes
+from ctxlab.text.survival.align import Pair
 from ctxlab.text.survival.demand import Part
 from ctxlab.text.survival.gates import denied, named_otherwise
 from ctxlab.text.survival.lexicon import Cue, lexicon
@@ -20,6 +23,9 @@ _IN_PART, _HALF = 0.55, 0.5
 #: How alike a sentence has to be to a part to make up for missing words, with some of them and with few.
 _ALIKE, _VERY_ALIKE, _SOME = 0.55, 0.65, 0.3
 _LEAST = 0.01
+_LABEL = re.compile("[:：]")
+#: What makes a demand of a sentence.
+_DEMANDING = frozenset((Cue.MUST, Cue.ONLY, Cue.WISH, Cue.ALL, Cue.NOT, Cue.NOT_BEFORE, Cue.MAY))
 
 
 def least_cover(part: Part, *, semantic: bool) -> float:
@@ -58,8 +64,18 @@ def gaps(laid: Overlay) -> Finding | None:
         return laid.say(Survived.UNSURE, codes.TOPIC_ONLY, gone)
     if not laid.part.denies and not laid.fits and _denies_more(laid):
         return laid.say(Survived.UNSURE, codes.TOPIC_ONLY)
+    if _thin(laid):
+        return laid.say(Survived.UNSURE, codes.TOPIC_ONLY)
     held = any((denied(pair) or pair.turned) and not pair.opposed for pair in laid.met)
     return laid.say(Survived.UNSURE, codes.TOPIC_ONLY) if laid.part.denies and not held else None
+
+
+def _thin(laid: Overlay) -> bool:
+    """Whether one word is all that the two share, and the sentence says more of it but demands nothing."""
+    essential = [pair for pair in laid.pairs if pair.wanted.weight >= ESSENTIAL]
+    if len(essential) != 1 or laid.fits or laid.part.denies or any(pair.turned for pair in laid.met):
+        return False
+    return bool(laid.extra()) and not laid.all_cues() & _DEMANDING
 
 
 def _denies_more(laid: Overlay) -> bool:
@@ -86,13 +102,30 @@ def _without_condition(laid: Overlay) -> Finding | None:
 
 
 def _halved(laid: Overlay) -> Finding | None:
-    """One of two things that an "and" or "or" joins is gone."""
+    """One of two things is gone that a comma, an "and" or an "or" joins."""
     missing = laid.missing
+    for said in _joined(laid):
+        if all(pair in missing for pair in said):
+            return laid.say(Survived.WEAKENED, codes.PART_LOST, said[0].wanted.said)
     for one, other in zip(laid.pairs, laid.pairs[1:], strict=False):
         lost = [pair for pair in (one, other) if pair in missing]
         if other.wanted.linked and len(lost) == 1:
             return laid.say(Survived.WEAKENED, codes.PART_LOST, lost[0].wanted.said)
     return None
+
+
+def _joined(laid: Overlay) -> list[list[Pair]]:
+    """The words that count in each of several things that commas, "and" or "or" join, but not in a label."""
+    counted = [pair for pair in laid.pairs if pair.wanted.weight >= ESSENTIAL]
+    groups: list[list[Pair]] = []
+    for pair in counted:
+        if groups and not pair.wanted.linked and pair.wanted.clause == groups[-1][-1].wanted.clause:
+            groups[-1].append(pair)
+        else:
+            groups.append([pair])
+    label = counted[0].wanted.clause if counted and _LABEL.search(laid.part.text) else None
+    valued = {one.wanted.clause for one in laid.fits} | {label}
+    return [group for group in groups if group[0].wanted.clause not in valued] if len(groups) > 1 else []
 
 
 def _denied_wholly(laid: Overlay) -> bool:

@@ -30,7 +30,7 @@ _VALUE_CODES = {
 
 def changed(laid: Overlay) -> Finding | None:
     """A value, a name or the polarity is another, or the user replaced it."""
-    return _replaced(laid) or _other_value(laid) or _opposed(laid) or _other_name(laid)
+    return _replaced(laid) or _other_value(laid) or _opposed(laid) or _other_order(laid) or _other_name(laid)
 
 
 def _replaced(laid: Overlay) -> Finding | None:
@@ -96,6 +96,16 @@ def denied(pair: Pair) -> bool:
     """Whether a word of a part that denies is denied: it may stand before what the denial says of it."""
     both = pair.wanted.sign <= OPEN and pair.found is not None and pair.found.sign is MINUS
     return pair.wanted.sign is MINUS or both
+
+
+def _other_order(laid: Overlay) -> Finding | None:
+    """What has to be before something is after it, or the other way round."""
+    for pair in laid.met:
+        if pair.found is None or laid.own < _SAME_THING:
+            continue
+        if pair.wanted.when * pair.found.when < 0 <= pair.wanted.sign * pair.found.sign:
+            return laid.say(Survived.CHANGED, codes.BOUND_TURNED)
+    return None
 
 
 def _other_name(laid: Overlay) -> Finding | None:
@@ -166,7 +176,8 @@ def _less_force(laid: Overlay) -> Finding | None:
     if Cue.HEDGE in cues and Cue.HEDGE not in part.cues:
         return laid.say(Survived.WEAKENED, codes.LIMITED)
     turned = any(pair.turned for pair in laid.pairs)
-    if Cue.ONLY in part.cues and not turned and not laid.all_cues() & _SHUTTING:
+    alone = any(Cue.ONLY in clause.cues for clause in laid.found.clauses)
+    if Cue.ONLY in part.cues and not turned and not alone and not laid.all_cues() & _SHUTTING:
         return laid.say(Survived.WEAKENED, codes.ONLY_LOST)
     return None
 

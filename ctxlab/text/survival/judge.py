@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
@@ -24,12 +25,13 @@ _ENDS = " \t\r\n.!?。！？；;,，"
 _ORDER = (Survived.CHANGED, Survived.WEAKENED, Survived.UNSURE, Survived.LOST)
 #: In a longer text (code points) only sentences that have a word of the constraint are read.
 _SHORT = 20_000
-#: A sentence longer than this is data; only its beginning is read.
+#: A sentence longer than this is data, which is read in pieces.
 _LONGEST = 1000
 #: The share of the words of a part that a sentence of a long text needs to be read.
 _TOUCHED = 0.25
 #: No more sentences than this are read of a long text, those with most of the words.
 _MOST = 1500
+_PAUSE = re.compile(r"[\s,，;；]")
 _LOST = Survival(Survived.LOST, reason=codes.NOT_STATED)
 
 
@@ -79,8 +81,13 @@ class Prepared:
         return best
 
     def likely(self, text: str) -> bool:
-        """Whether the text may keep the constraint: False only where it certainly does not."""
-        return self._needed is None or self._needed.found(text.lower())
+        """Whether the text may keep the constraint: False only where it certainly does not.
+
+        With the encoder, any text in the other language may.
+        """
+        if self._needed is None or self._needed.found(text.lower()):
+            return True
+        return self.semantic and any(part.chinese == text.isascii() for part in self._parts)
 
     def survival(self, text: str) -> Survival:
         """What became of the constraint in a text."""
@@ -102,7 +109,7 @@ class Prepared:
 
     def _places(self, text: str) -> list[Span]:
         """The sentences that are read."""
-        places = [(start, min(end, start + _LONGEST)) for start, end in sentences(text)]
+        places = [place for start, end in sentences(text) for place in _windows(text, start, end)]
         lower = text.lower() if len(text) > _SHORT else ""
         if len(lower) != len(text):
             return places
@@ -116,6 +123,17 @@ class Prepared:
 def prepared(words: str, semantic: bool | None = None) -> Prepared:
     """A constraint by its words, made ready once."""
     return Prepared(words, semantic)
+
+
+def _windows(text: str, start: int, end: int) -> list[Span]:
+    """A sentence as one span, or a long one as several that end at a blank or comma if there is one."""
+    made: list[Span] = []
+    while end - start > _LONGEST:
+        found = [mark.end() for mark in _PAUSE.finditer(text, start, start + _LONGEST)]
+        border = found[-1] if found else start + _LONGEST
+        made.append((start, border))
+        start = border
+    return [*made, (start, end)] if start < end else made
 
 
 def _literal(words: str) -> Matcher | None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ctxlab.model.constraint import Survived
-from ctxlab.text.survival.align import Likeness, Pair, align
+from ctxlab.text.survival.align import Likeness, Pair, align, translate
 from ctxlab.text.survival.demand import Part
 from ctxlab.text.survival.lexicon import Cue
 from ctxlab.text.survival.quantities import Fit, fit
@@ -204,14 +204,19 @@ def lay(
 ) -> Overlay | None:
     """A part laid over a sentence; None where the two have nothing in common.
 
+    Between two languages a likeness may find what they have in common where no word does.
+
     `before` is the sentence before it, which may name what this one goes on about, and `first` the one that
     the text begins with, which may name what all of it is about.
     """
     others = [one for one in (before, first) if one is not None]
     goes_on = _goes_on(part, found, others)
-    if not found.clauses or not (part.touches(found) or goes_on):
+    foreign = likeness is not None and part.chinese != any(char > "\u2e80" for char in found.text)
+    if not found.clauses or not (part.touches(found) or goes_on or foreign):
         return None
     pairs = align(part.words, part.reaches, Cue.ONLY in part.cues, found)
+    if likeness:
+        pairs = translate(pairs, found, likeness)
     likes = _likes(part, found, likeness) if likeness else []
     anchor = _anchor(pairs, part, found, likes)
     old = old_spans(found.text)

@@ -19,6 +19,7 @@ from ctxlab.text.survival.drafts import (
     bound_denials,
     denied_twice,
     drafts,
+    late_denials,
     something_between,
 )
 from ctxlab.text.survival.figures import values_of
@@ -44,13 +45,19 @@ EVERY = "@every"
 
 _FIRST_LETTERS = 4
 _HAN_RUN = re.compile("[\u3400-\u4dbf\u4e00-\u9fff]+")
-_LINK = re.compile(
-    r",?\s(?:and|or|nor|&)\s(?:an?\s|the\s|my\s|our\s|no\s)?|\s?[和与及或、]\s?|以及|或者|还有|,\s"
-)
+_LINK = re.compile(r"\b(?:and|or|nor|plus)\b|&|[和与及或且并、]|还有", re.IGNORECASE)
+_COUNTS = 0.5
 _NUMERAL = re.compile(
     "[0-9]+|[零〇一二两三四五六七八九十百千万半]+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|hundred"
     "|thousand|dozen|half"
 )
+_FAR = 24
+_BEFORE_IT = re.compile(
+    r"\b(?:(?P<after>after|following)|before|prior to)"
+    r" (?:the |a |an |my |his |her |their |our |your |each |every )?$",
+    re.IGNORECASE,
+)
+_BEHIND_IT = re.compile("(?:(?P<after>[之以]?后)|[之以]?前)(?![台面往来天])")
 _ALLERGIC_TO = re.compile(r"\s(?:to|against)\s(?:\w+(?:,| and| or)\s)*(?:any |all )?$")
 _FAINT, _MIXED, _FULL, _NAME = 0.2, 0.25, 1.0, 1.2
 _LEAST_RUN, _MOST_RUN = 0.5, 2.0
@@ -66,7 +73,8 @@ class Word:
 
     `sign` is PLUS, MINUS where the clause denies or forbids it, OPEN where only what follows is denied.
     `excepted` and `supposed` mark words of an exception and of a condition, `linked` one that "and" or "or"
-    joins to the word before, `exact` names and code.
+    joins to the word before, `exact` names and code. `when` is MINUS for what something has to be before,
+    PLUS for what it has to be after, else OPEN.
     """
 
     start: int
@@ -81,6 +89,7 @@ class Word:
     excepted: bool = False
     supposed: bool = False
     linked: bool = False
+    when: int = OPEN
 
     @property
     def han(self) -> bool:
@@ -143,10 +152,11 @@ def readings(text: str) -> tuple[Reading, ...]:
     bound = bound_denials(text, made)
     first = _read(text, made, frozenset(bound))
     apart = {start: value for start, value in bound.items() if something_between(made, start, value)}
-    if not apart:
+    late = late_denials(made)
+    if not apart and not late:
         return (first,)
-    turned = [_with_flipped(draft, list(apart.values())) for draft in made]
-    return (first, _read(text, turned, frozenset(bound) - apart.keys()))
+    turned = [_with_flipped(draft, [*apart.values(), *late.values()]) for draft in made]
+    return (first, _read(text, turned, (frozenset(bound) - apart.keys()) | late.keys()))
 
 
 def _with_flipped(draft: Draft, flipped: Sequence[Value]) -> Draft:
@@ -170,7 +180,7 @@ def _read(text: str, made: Sequence[Draft], ignored: frozenset[int]) -> Reading:
         aside = asides(draft)
         for piece in draft.pieces:
             if not piece.entry.cues and not (piece.joined and piece.key == "free"):
-                linked = bool(words) and _LINK.fullmatch(text, words[-1].end, piece.start) is not None
+                linked = _linked(text, words, piece)
                 weight = _weight(piece, text, draft.values)
                 words.append(_word(text, piece, weight, number, signs.of[piece.start], aside, linked=linked))
         for value in draft.values:
@@ -212,7 +222,27 @@ def _word(
         excepted,
         supposed,
         linked,
+        _when(text, piece),
     )
+
+
+def _when(text: str, piece: Piece) -> int:
+    """Whether something is said to be before or after a word: before meals, 饭后."""
+    before = _BEFORE_IT.search(text, max(0, piece.start - _FAR), piece.start)
+    if before is not None:
+        return PLUS if before["after"] else MINUS
+    behind = _BEHIND_IT.match(text, piece.end)
+    if behind is None:
+        return OPEN
+    return PLUS if behind["after"] else MINUS
+
+
+def _linked(text: str, words: Sequence[Word], piece: Piece) -> bool:
+    """Whether "and" or "or" stands between a word and the last one that counts, or only a comma."""
+    last = next((word for word in reversed(words) if word.weight >= _COUNTS), None)
+    if last is None:
+        return False
+    return _LINK.search(text, last.end, piece.start) is not None or text[last.end : piece.start] == ", "
 
 
 def _counted(draft: Draft, value: Value) -> bool:

@@ -52,13 +52,15 @@ _PATTERNS = tuple(
         r"[由从](?P<old>[^，。；]+?)(?:调|改|换|变|升|降|涨|提|加|减|缩|延|推|移|增|压|放)[^，。；]{0,2}?[到成为至]",
         rf"(?:将|把)?(?P<old>[^，。；由从]+?)(?:{_BECAME})",
         rf"(?:{_AT_FIRST})(?P<old>[^。；]+?)[，,、；]?(?:{_AFTERWARDS})",
+        r"(?P<old>[^。；]+?)[，,；](?:后来|现在|现|后|又)[^，。；]{0,6}?[到为成至了]",
+        r"(?P<old>.+?),? (?:but )?later (?:was |were |been )?\w+ed to ",
         rf"(?P<old>[^，。；]+?)(?:{_GIVEN_UP})",
     )
 )
 #: What one of the patterns needs: without it none is tried.
 _TRIGGER = re.compile(
     rf"\b(?:{_VERB}|swap\w*|trad\w+|exchang\w+|replac\w+|supersed\w+|{_FIRST}|{_DROPPED}|longer|minds?)\b"
-    f"|改|换|调|变|推迟|提前|延|提|降|涨|减|增|替|缩|放|收|加|升|移|压|{_AT_FIRST}|{_GIVEN_UP}",
+    f"|later|后来|现|又|后|改|换|调|变|推迟|提前|延|提|降|涨|减|增|替|缩|放|收|加|升|移|压|{_AT_FIRST}|{_GIVEN_UP}",
     re.IGNORECASE,
 )
 _LATER = re.compile(

@@ -85,7 +85,7 @@ _WAYS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str], str], ...] =
         "",
     ),
     (re.compile(rf"(?P<lead>\b(?:{_BEFORE_ONE}) )an? {_UNIT}\b(?! half)", re.IGNORECASE), _one, "lead"),
-    (re.compile(rf"(?P<lead>)\ban? {_UNIT}\b{_AFTER_ONE}", re.IGNORECASE), _one, ""),
+    (re.compile(rf"(?P<lead>(?:^|[,;:(]) ?)an? {_UNIT}\b{_AFTER_ONE}", re.IGNORECASE), _one, "lead"),
     (re.compile(rf"\b(?:{_DEARER}) than\b", re.IGNORECASE), lambda _: "more than", "blank"),
     (
         re.compile(f"(?<!星)期(?=[{_HAN}两十]{{1,3}}(?:个月|个星期|个礼拜|周|天|年))"),

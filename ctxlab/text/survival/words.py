@@ -26,6 +26,8 @@ _BEFORE_MONTH = re.compile(
 )
 _FREE = re.compile("[-–]free", re.IGNORECASE)
 _PLAIN = Entry()
+_LEAVE = stem("leave")
+_NEAR = 8
 _ASKED = Entry(cues=frozenset((Cue.MENTION,)))
 _WHETHER = re.compile("(?!可)([\u4e00-\u9fff]{1,2})不\\1")
 
@@ -112,6 +114,10 @@ def _phrases(words: Sequence[Piece]) -> Iterator[Piece]:
                 word.start, words[at + cue - 1].end, " ".join(raw[:cue]), cue_entry, joined=word.joined
             )
             at += cue
+        elif word.key == "alone" and any(stem(one.key) == _LEAVE for one in words[max(0, at - _NEAR) : at]):
+            # leave the migrations alone
+            yield Piece(word.start, word.end, "leave alone", Entry(frozenset(("unchanged",))))
+            at += 1
         elif concept:
             key = " ".join(stems[:concept])
             yield Piece(word.start, words[at + concept - 1].end, key, entry, joined=word.joined)

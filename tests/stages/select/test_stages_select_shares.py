@@ -5,6 +5,7 @@ A message costs 3 besides its words.
 
 from __future__ import annotations
 
+import pytest
 from helpers.check_trace import check_trace
 from helpers.spec import fates, numbers, run, session, used
 
@@ -41,6 +42,34 @@ def test_an_elastic_row_takes_what_the_others_leave() -> None:
     assert given["history"] == (14, 30, 26)
     assert given["agent_note"] == (20, 20, 4)
     assert [item for item, fate in fates(trace).items() if fate.startswith("dropped")] == ["i1", "i2"]
+    check_trace(trace)
+
+
+@pytest.mark.parametrize("source", ["doc", "note", "state", "tool_result"])
+@pytest.mark.parametrize("pairs", ["drop", "placeholder"])
+@pytest.mark.parametrize("overflow", ["stop", "skip", "truncate", "compress", "keep"])
+def test_a_result_of_any_row_is_served_again_once_its_call_no_longer_goes_into_a_summary(
+    source: str, pairs: str, overflow: str
+) -> None:
+    """At 10 history sums up all three of its items, and i3 goes along; at 60 it holds them whole."""
+    table = f"""
+    i1 user 7
+    i2 assistant 7 call:a
+    i3 tool 40 result:a {source}
+    i4 assistant 5
+    i5 user 1
+    i6 system 1 fact
+    """
+    row = {"doc": "retrieved_doc", "note": "agent_note", "state": "task_state"}.get(source, source)
+    settings = (
+        "recent.rounds=0 history.cap=10 history.order=newest history.overflow=compress history.elastic=yes "
+        f"{row}.cap=50 {row}.overflow={overflow} summarize.max_tokens=4 select.pairs={pairs}"
+    )
+    trace = run(table, settings)
+    # the row of the result was empty, and left 50
+    given = {str(use.row): (use.given, use.kept, use.of) for use in trace.rows}
+    assert (given["history"], given[row]) == ((60, 3, 3), (50, 1, 1))
+    assert fates(trace)["i3"] == "kept fits"
     check_trace(trace)
 
 
