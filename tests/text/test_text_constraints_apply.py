@@ -3,7 +3,7 @@ from __future__ import annotations
 from ctxlab.model.constraint import Kind, Tier
 from ctxlab.text.constraints.apply import hits
 from ctxlab.text.constraints.rules import Asked, Expression, Extent, Language, Marks, Rule
-from ctxlab.text.constraints.scan import leads, places, scan_source
+from ctxlab.text.constraints.scan import places, scan_source, words_of
 
 _MARKS = Marks(
     soft=Expression(r"\bplease\b|\bif possible\b"),
@@ -47,7 +47,7 @@ def rule(
 
 def found(text: str, *rules: Rule, stops: tuple[str, ...] = ()) -> list[tuple[str, Tier]]:
     scan = Expression(scan_source("en", rules))
-    spoken = Language("en", _MARKS, tuple(map(Expression, stops)), rules, scan, leads("en", rules))
+    spoken = Language("en", _MARKS, tuple(map(Expression, stops)), rules, scan, words_of(rules))
     hit = hits(text, (0, len(text)), places(text, spoken))
     return [(text[one.start : one.end], one.tier) for one in hit]
 

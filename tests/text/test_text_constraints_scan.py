@@ -6,7 +6,7 @@ import pytest
 
 from ctxlab.text.constraints.load import language
 from ctxlab.text.constraints.rules import Expression, Language, Rule
-from ctxlab.text.constraints.scan import leads, places, scan_source
+from ctxlab.text.constraints.scan import places, scan_source, words_of
 
 _ANY = language("en").rules[0]
 
@@ -17,7 +17,7 @@ def rule(name: str, *words: str, then: str = "") -> Rule:
 
 def spoken(*rules: Rule, name: str = "en") -> Language:
     scan = Expression(scan_source(name, rules))
-    return replace(language(name), rules=rules, scan=scan, leads=leads(name, rules), looks={})
+    return replace(language(name), rules=rules, scan=scan, words=words_of(rules), looks={})
 
 
 def found(text: str, *rules: Rule, name: str = "en") -> list[tuple[int, list[str]]]:

@@ -14,7 +14,7 @@ from typing import Any
 from ctxlab.model.constraint import Kind, Tier
 from ctxlab.paths import resource
 from ctxlab.text.constraints.rules import Asked, Expression, Extent, Language, Marks, Rule
-from ctxlab.text.constraints.scan import leads, scan_source
+from ctxlab.text.constraints.scan import scan_source, words_of
 
 _PART = re.compile("@([a-z_]+)@")
 _NOTHING = "(?!)"
@@ -36,7 +36,7 @@ def language(name: str) -> Language:
     rules = tuple(_rule(entry, name, parts, contexts) for entry in data["rule"])
     stops = tuple(Expression(_filled(entry["pattern"], parts)) for entry in data.get("stop", ()))
     scan = Expression(scan_source(name, rules))
-    return Language(name, _marks(data["marks"], parts), stops, rules, scan, leads(name, rules))
+    return Language(name, _marks(data["marks"], parts), stops, rules, scan, words_of(rules))
 
 
 def _marks(table: Table, parts: Parts) -> Marks:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -126,7 +126,7 @@ Look = tuple[int, _Match | None, tuple[tuple[_Match | None, tuple[Rule, ...]], .
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Language:
-    """The rules of a language. `scan` finds words that lead to rules, in group 1; `leads` says to which.
+    """The rules of a language. `scan` finds words that lead to rules, in group 1; `words` says to which.
 
     `looks` fills with the leads of the words that were found so far, ready to be looked at.
     """
@@ -136,7 +136,7 @@ class Language:
     stops: tuple[Expression, ...]
     rules: tuple[Rule, ...]
     scan: Expression
-    leads: Mapping[str, tuple[Lead, ...]] = field(repr=False)
+    words: Mapping[str, Mapping[str, Sequence[Rule]]] = field(repr=False)
     looks: dict[str, tuple[Look, ...]] = field(default_factory=dict[str, tuple[Look, ...]], repr=False)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ctxlab.text.constraints.rules import CHINESE, ENGLISH, Expression, Language, Lead, Look, Place, Rule
 
@@ -19,7 +19,7 @@ def places(text: str, spoken: Language) -> list[Place]:
     for match in spoken.scan.compiled.finditer(_BEFORE[spoken.name] + text):
         word = match[1]
         if word not in looks:
-            looks[word] = tuple(map(_look, spoken.leads[word]))
+            looks[word] = tuple(map(_look, leads(word, spoken)))
         start = match.start()
         rules: tuple[Rule, ...] = ()
         for length, gate, choices in looks[word]:
@@ -69,21 +69,21 @@ def _any_of(letters: Iterable[str]) -> str:
     return f"[{re.escape(''.join(sorted(set(letters))))}]"
 
 
-def leads(language: str, rules: Sequence[Rule]) -> Mapping[str, tuple[Lead, ...]]:
-    """To which rules a found word leads: to its own, and to those of words that it begins with."""
+def words_of(rules: Iterable[Rule]) -> Mapping[str, Mapping[str, Sequence[Rule]]]:
+    """The rules of each word, by the letters that are found of it: those of words with an open end, too."""
     own: dict[str, dict[str, list[Rule]]] = {}
     for rule in rules:
         for word in rule.words:
             own.setdefault(_plain(word), {}).setdefault(word, []).append(rule)
-    return {
-        found: tuple(
-            _lead(end, of_it)
-            for end in range(1, len(found) + 1)
-            for word, of_it in own.get(found[:end], {}).items()
-            if _begins(found, word, language)
-        )
-        for found in own
-    }
+    return own
+
+
+def leads(found: str, spoken: Language) -> Iterator[Lead]:
+    """To which rules a found word leads: to its own, and to those of words that it begins with."""
+    for end in range(1, len(found) + 1):
+        for word, rules in spoken.words.get(found[:end], {}).items():
+            if _begins(found, word, spoken.name):
+                yield _lead(end, rules)
 
 
 def _lead(length: int, rules: Sequence[Rule]) -> Lead:
