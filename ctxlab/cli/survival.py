@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ctxlab import explain
 from ctxlab.cli.render import shortened, table
 from ctxlab.cli.words import word
+from ctxlab.explain.survival import survived
 from ctxlab.model.constraint import Survived
 from ctxlab.model.matrix import Cell, Column, Fold, Matrix, MatrixRow, Under, folds, worst
 
@@ -24,15 +25,7 @@ MOST_COLUMNS = 60
 #: Columns of words that a line shows.
 _LABEL = 48
 
-#: The words of verdicts, and of the head of each kind of matrix.
-_VERDICTS = {
-    Survived.VERBATIM: "survived_verbatim",
-    Survived.REWORDED: "survived_reworded",
-    Survived.UNSURE: "survived_unsure",
-    Survived.WEAKENED: "survived_weakened",
-    Survived.CHANGED: "survived_changed",
-    Survived.LOST: "survived_lost",
-}
+#: The words of the head of each kind of matrix.
 _HEADS = {
     Under.PROFILE: "survival_profile",
     Under.RECORDED: "survival_recorded",
@@ -158,7 +151,7 @@ def value_words(value: Value) -> str:
 
 def verdict_word(verdict: Survived | None, language: str) -> str:
     """A verdict in one word."""
-    return word(language, "not_judged_here" if verdict is None else _VERDICTS[verdict])
+    return word(language, "not_judged_here") if verdict is None else survived(verdict, language)
 
 
 def _head(matrix: Matrix, place: int, name: str, profile: str, language: str) -> str:

@@ -138,12 +138,6 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "first_loss": ("first loss", "首次丢失"),
     "not_judged_here": ("not judged", "未判定"),
-    "survived_verbatim": ("verbatim", "原文"),
-    "survived_reworded": ("reworded", "换了说法"),
-    "survived_unsure": ("unsure", "不确定"),
-    "survived_weakened": ("weakened", "减弱"),
-    "survived_changed": ("changed", "已改变"),
-    "survived_lost": ("lost", "丢失"),
     "by_user": ("by the user", "由用户标注"),
     "building": ("building requests: {built} of {count}", "正在构建请求：{built}/{count}"),
     "broken_at": (

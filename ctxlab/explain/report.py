@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ctxlab.model.cause import Passed
-from ctxlab.model.constraint import Survived
 from ctxlab.model.profile import Language
 
 #: Key → the text in English and in Chinese.
@@ -156,15 +155,6 @@ TEXTS: dict[str, tuple[str, str]] = {
     "named": ("{who} · {item}", "{who} · {item}"),
 }
 
-_SURVIVED: dict[Survived, tuple[str, str]] = {
-    Survived.VERBATIM: ("verbatim", "原文"),
-    Survived.REWORDED: ("reworded", "改写"),
-    Survived.UNSURE: ("unsure", "不确定"),
-    Survived.WEAKENED: ("weakened", "弱化"),
-    Survived.CHANGED: ("changed", "已变"),
-    Survived.LOST: ("lost", "丢失"),
-}
-
 _PASSED: dict[Passed, tuple[str, str]] = {
     Passed.PASSED: ("passed", "通过"),
     Passed.CUT: ("cut", "截短"),
@@ -176,11 +166,6 @@ _PASSED: dict[Passed, tuple[str, str]] = {
 def word(language: Language | str, key: str, **values: object) -> str:
     """A text in `en` or `zh` with its values filled in."""
     return TEXTS[key][Language(language) is Language.CHINESE].format(**values)
-
-
-def survived(verdict: Survived, language: Language | str) -> str:
-    """What became of a must-keep, in one word."""
-    return _SURVIVED[verdict][Language(language) is Language.CHINESE]
 
 
 def passed(result: Passed, language: Language | str) -> str:

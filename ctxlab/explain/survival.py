@@ -8,11 +8,11 @@ from ctxlab.model.profile import Language
 #: The verdicts, in English and in Chinese.
 VERDICTS: dict[Survived, tuple[str, str]] = {
     Survived.VERBATIM: ("verbatim", "原文保留"),
-    Survived.REWORDED: ("reworded", "换种说法保留"),
+    Survived.REWORDED: ("reworded", "换了说法"),
     Survived.UNSURE: ("unsure", "不确定"),
-    Survived.WEAKENED: ("weakened", "被削弱"),
+    Survived.WEAKENED: ("weakened", "被弱化"),
     Survived.CHANGED: ("changed", "被改变"),
-    Survived.LOST: ("lost", "已丢失"),
+    Survived.LOST: ("lost", "丢失"),
 }
 
 #: Reason code → the words in English and in Chinese, the richest first: the first whose values are known.

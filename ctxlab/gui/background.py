@@ -72,6 +72,7 @@ class Background(QObject):
         self._changed = Condition()
         self._held = False
         self._closed = False
+        self._forgetful = False
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="ctxlab-background")
         self._started = False
         # queued: a step that ends at once would else be delivered inside the call that asked for it
@@ -128,6 +129,12 @@ class Background(QObject):
             self._held = held
             self._changed.notify_all()
 
+    def forget(self) -> None:
+        """Lets go, before the next step, of all results that are kept: a session was closed."""
+        with self._changed:
+            self._forgetful = True
+            self._changed.notify_all()
+
     def close(self) -> None:
         """Stops the thread and waits for the step that is under way; nothing is delivered afterwards."""
         with self._changed:
@@ -163,11 +170,18 @@ class Background(QObject):
     def _next(self) -> _Question | None:
         with self._changed:
             while not self._closed:
+                self._clear()
                 open_ = [one for one in self._questions.values() if not one.given_up]
                 if open_ and not self._held:
                     return min(open_, key=lambda one: one.topic)
                 self._changed.wait()
         return None
+
+    def _clear(self) -> None:
+        """Lets go of what is kept, on the thread that it belongs to and between two steps."""
+        if self._forgetful and self._lab is not None:
+            self._lab.forget()
+        self._forgetful = False
 
     def _unwanted(self, question: _Question) -> bool:
         """Whether nobody waits for an answer any more; waits, on the thread, until nothing is held."""

@@ -273,6 +273,7 @@ class Workspace(QObject):
         document.rest()
         document.stop()
         self.survey.forget(document.session)
+        self.background.forget()
         for one in self.sharing.others(document)[:1]:
             # edits of a shared profile stay with one that is still open, which a journal protects
             self.sharing.follow(one)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ctxlab.explain import causes
-from ctxlab.explain import report as words
+from ctxlab.explain.survival import survived
 from ctxlab.model.cause import Cause, Diagnosis
 from ctxlab.model.matrix import MatrixRow
 from ctxlab.model.report import Phrase, Tone, Verdict
@@ -65,7 +65,7 @@ def verdict_of(subject: Subject) -> Verdict:
     )
     phrase = joined((slots.phrase(sentence), _since(subject, found)), subject.word("sentence"))
     verdict = survival.verdict
-    word = words.survived(verdict, subject.language)
+    word = survived(verdict, subject.language)
     return Verdict(tone(verdict), SIGNS[verdict], word, phrase, subject.under())
 
 

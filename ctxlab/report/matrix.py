@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ctxlab import explain
-from ctxlab.explain import report as words
+from ctxlab.explain.survival import survived
 from ctxlab.model.constraint import Survived
 from ctxlab.model.matrix import DEEP_SHARE, Column, Fold, Matrix, MatrixRow, Under, folds, worst
 from ctxlab.model.matrix import Cell as Verdict
@@ -67,7 +67,7 @@ def _row(subject: Subject, matrix: Matrix, row: MatrixRow, shown: Sequence[Fold]
 def _cell(subject: Subject, cell: Verdict | None, *, first: bool) -> Cell:
     if cell is None or cell.verdict is None:
         return Cell(tone=Tone.QUIET, sign=NOT_JUDGED, hint=own(subject.word("not_judged")))
-    hint: list[Phrase] = [own(words.survived(cell.verdict, subject.language))]
+    hint: list[Phrase] = [own(survived(cell.verdict, subject.language))]
     if cell.stage is not None and not cell.verdict.kept:
         hint.append(own(explain.stage(cell.stage, subject.language)))
     hint.append(difference(cell.was, cell.now, subject.language))
@@ -84,7 +84,7 @@ def _cell(subject: Subject, cell: Verdict | None, *, first: bool) -> Cell:
 
 def _legend(subject: Subject) -> Cells:
     signs = [
-        Cell(own(words.survived(one, subject.language)), tone(one), SIGNS[one])
+        Cell(own(survived(one, subject.language)), tone(one), SIGNS[one])
         for one in (
             Survived.VERBATIM,
             Survived.REWORDED,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ctxlab.explain import report as words
+from ctxlab.explain.survival import survived
 from ctxlab.model.cause import Passed
 from ctxlab.model.constraint import Survival, Survived
 from ctxlab.model.report import Cell, Phrase, Tone
@@ -48,7 +49,7 @@ def survival_cell(found: Survival | None, language: str) -> Cell:
     if found is None:
         return Cell(own(words.word(language, "not_judged")), Tone.QUIET, NOT_JUDGED)
     return Cell(
-        own(words.survived(found.verdict, language)),
+        own(survived(found.verdict, language)),
         tone(found.verdict),
         SIGNS[found.verdict],
         note=difference(found.was, found.now, language),

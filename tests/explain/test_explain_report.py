@@ -8,6 +8,7 @@ import pytest
 
 from ctxlab.explain import redaction
 from ctxlab.explain import report as words
+from ctxlab.explain.survival import survived
 from ctxlab.model.cause import Passed
 from ctxlab.model.constraint import Survived
 from ctxlab.model.redaction import SecretKind
@@ -28,7 +29,7 @@ def test_both_languages_have_the_same_values(key: str) -> None:
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_every_verdict_result_and_kind_has_a_name_of_its_own(language: str) -> None:
     for names in (
-        [words.survived(one, language) for one in Survived],
+        [survived(one, language) for one in Survived],
         [words.passed(one, language) for one in Passed],
         [redaction.secret(one, language) for one in SecretKind],
         [redaction.stand_in(one, 1, language) for one in SecretKind],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Generator, Iterator
 from threading import Event
 from typing import Any
@@ -10,9 +11,12 @@ import pytest
 from gui.gui_helpers import PATIENCE_MS, counters
 from pytestqt.qtbot import QtBot
 
+import ctxlab
 from ctxlab.errors import CancelledError, CtxlabError
 from ctxlab.gui.background import PAUSE, Background, Topic
 from ctxlab.lab import Lab
+from ctxlab.paths import sample_sessions
+from ctxlab.stages.protocol import Gathered
 
 
 @pytest.fixture
@@ -133,3 +137,23 @@ def test_nothing_is_delivered_after_closing_even_while_held(qtbot: QtBot) -> Non
     background.ask(Topic.TICKS, saying("t"), got.append)
     qtbot.wait(20)
     assert got == []
+
+
+def test_what_is_kept_of_a_closed_session_is_let_go_of(qtbot: QtBot, background: Background) -> None:
+    """400 MB were kept of a long session until the window closed."""
+    session = ctxlab.open(sample_sessions("airline-task.json"))
+
+    def work(lab: Lab, _unwanted: Callable[[], bool]) -> Generator[Any]:
+        lab.build(session.at(), lab.profile("gssc"))
+        yield PAUSE
+
+    def kept() -> bool:
+        gc.collect()
+        gathers = (one for one in gc.get_objects() if isinstance(one, Gathered))
+        return any(one.snapshot.session is session for one in gathers)
+
+    background.ask(Topic.SURVEY, work, str)
+    qtbot.waitUntil(lambda: not background.busy, timeout=PATIENCE_MS)
+    assert kept(), "a further question is answered fast"
+    background.forget()
+    qtbot.waitUntil(lambda: not kept(), timeout=PATIENCE_MS)

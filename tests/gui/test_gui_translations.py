@@ -31,11 +31,14 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 import ctxlab.gui
+from ctxlab.explain.survival import survived
 from ctxlab.gui.i18n import install
 from ctxlab.gui.keys import KeysDialog
 from ctxlab.gui.main_window import MainWindow
+from ctxlab.gui.models.survived_words import word
 from ctxlab.gui.preferences import Preferences
 from ctxlab.gui.theme.style import Look, ui_font
+from ctxlab.model.constraint import Survived
 from ctxlab.paths import resource
 from ctxlab.settings import LoadedSettings, Settings, UiLanguage
 
@@ -295,3 +298,11 @@ def test_every_character_has_a_glyph(qtbot: QtBot) -> None:
     layout.createLine()
     layout.endLayout()
     assert 0 not in [glyph for run in layout.glyphRuns() for glyph in run.glyphIndexes()]
+
+
+@pytest.mark.parametrize("verdict", Survived)
+def test_a_verdict_has_the_same_word_here_as_in_reports_and_the_command_line(verdict: Survived) -> None:
+    context = next(one for one in ElementTree.parse(TS).iter("context") if one.findtext("name") == "Survived")
+    chinese = {one.findtext("source"): one.findtext("translation") for one in context.iter("message")}
+    assert word(verdict) == survived(verdict, "en")
+    assert chinese[word(verdict)] == survived(verdict, "zh")
