@@ -135,6 +135,16 @@ class RedactionError(CtxlabError):
     code = "redaction"
 
 
+class ModelError(CtxlabError):
+    """A call of a model that gave no answer; `fault` says why, in a word of `llm.faults.Fault`."""
+
+    code = "model"
+
+    def __init__(self, message: str, *, fault: str, hint: str = "") -> None:
+        super().__init__(message, hint=hint)
+        self.fault = fault
+
+
 class CancelledError(CtxlabError):
     """Work that was stopped because nobody wants its result any more."""
 

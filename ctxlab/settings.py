@@ -41,6 +41,28 @@ class Theme(StrEnum):
     DARK = "dark"
 
 
+class EndpointSettings(BaseModel):
+    """Where a model is asked, when the user asks for it: any endpoint that speaks OpenAI's chat completions.
+
+    `key` names the environment variable that holds the key. Prices are for a million tokens.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    address: _Text = ""
+    """Up to the version, as in `http://localhost:8080/v1`; empty for OpenAI's own."""
+    name: _Text = ""
+    """The model; empty where none was chosen."""
+    key: _Text = "OPENAI_API_KEY"
+    timeout: Annotated[float, Field(gt=0, le=3600)] = 60
+    """Seconds that a call may take."""
+    parallel: Annotated[int, Field(ge=1, le=64)] = 4
+    """Calls at a time."""
+    price_in: Annotated[float, Field(ge=0)] | None = None
+    price_out: Annotated[float, Field(ge=0)] | None = None
+    currency: _Text = "USD"
+
+
 class Settings(BaseModel):
     """What the user has set, or what ctxlab remembers for them. Never a secret."""
 
@@ -56,6 +78,8 @@ class Settings(BaseModel):
     """Paths of profiles used, the latest first."""
     first_start: Annotated[bool, Field(strict=True)] = True
     """Whether the window was never opened before, so that it shows a sample."""
+    endpoint: EndpointSettings = EndpointSettings()
+    """Where a model is asked."""
 
     def with_recent(self, file: str) -> Settings:
         """The same settings with a file at the head of the opened ones."""

@@ -222,6 +222,28 @@ TEXTS: dict[str, tuple[str, str]] = {
     "constraint_added": ("constraint of {item}: {text}", "{item} 的约束：{text}"),
     "constraint_refused": ("no constraint of {item}: {text}", "不是 {item} 的约束：{text}"),
     "constraint_removed": ("no longer marked in {item}: {text}", "不再标注 {item} 中的：{text}"),
+    "model_plan": (
+        "{model} at {address}: calls {calls}, tokens there {there}, back at most {back}",
+        "{address} 上的 {model}：调用 {calls} 次，发送 {there} tokens，返回至多 {back}",
+    ),
+    "model_no_price": (
+        "; what it costs is unknown (price_in and price_out of [endpoint])",
+        "；费用未知（[endpoint] 的 price_in 与 price_out）",
+    ),
+    "model_cost": (", about {cost} {currency}", "，约 {cost} {currency}"),
+    "model_agree": ("Send this?", "发送吗？"),
+    "model_found": (
+        "the model found {new} that were not known, and {known} that were",
+        "模型找到 {new} 条未知约束，另有 {known} 条已知",
+    ),
+    "model_not_said": (
+        "not taken, since the text does not say it: {quote}",
+        "未采纳，原文没有这句话：{quote}",
+    ),
+    "model_no_text": ("not taken, since it names no text: {quote}", "未采纳，没有指明哪段文字：{quote}"),
+    "model_no_kind": ("not taken, since its kind is unknown: {quote}", "未采纳，类型未知：{quote}"),
+    "model_no_entry": ("not taken: an entry that quotes nothing{quote}", "未采纳：有一项没有引文{quote}"),
+    "model_failed": ("a call gave nothing: {error}", "有一次调用没有结果：{error}"),
     "nowhere": (
         "! nothing in the session holds it: it will count as lost from the start",
         "! 会话中没有任何内容包含它：将一开始就算丢失",

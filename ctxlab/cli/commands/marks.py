@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from ctxlab.cli.commands.marks_ask import ask
 from ctxlab.cli.marks import (
     KINDS,
     constraint,
@@ -20,14 +19,13 @@ from ctxlab.cli.marks import (
     place_in,
     stated,
 )
+from ctxlab.cli.marks_file import change_marks
 from ctxlab.cli.notes import nothing_to_do
 from ctxlab.cli.options import (
     FILE,
-    STDIN,
     Command,
     choosing,
     chosen_profile,
-    chosen_session,
     json_option,
     moment,
     open_lab,
@@ -37,7 +35,7 @@ from ctxlab.cli.options import (
 from ctxlab.cli.render import note, say, say_json, shortened
 from ctxlab.cli.state import HOLDS, Choices, State
 from ctxlab.cli.words import word
-from ctxlab.errors import FormatError, RequestError, Where
+from ctxlab.errors import RequestError
 from ctxlab.model import marks_edit
 from ctxlab.model.constraint import Kind, Tier
 from ctxlab.model.items import Source
@@ -48,8 +46,6 @@ if TYPE_CHECKING:
 
 #: A word this much like a subcommand (percent) was meant to be it.
 _LEAST_LIKENESS = 75
-
-Change = Callable[["Session"], "Marks"]
 
 
 class _Marks(click.Group):
@@ -77,6 +73,9 @@ def command() -> None:
     They lie beside the session in NAME.marks.json; the session's file is never changed. With a FILE alone its
     marks are listed, each must-keep with the verdict on it.
     """
+
+
+command.add_command(ask)
 
 
 @command.command("list", cls=Command)
@@ -131,7 +130,7 @@ def _add(state: State, /, file: Path, choices: Choices, since: str, key: str, **
         note(word(state.language, "mark_added", name=added.id, label=shortened(added.label)))
         return marks
 
-    return _change(state, file, choices, change)
+    return change_marks(state, file, choices, change)
 
 
 @command.command("remove", cls=Command)
@@ -155,7 +154,7 @@ def _remove(state: State, file: Path, key: str, choices: Choices) -> int:
         note(word(state.language, "mark_removed", name=key, label=shortened(old.label)))
         return marks
 
-    return _change(state, file, choices, change)
+    return change_marks(state, file, choices, change)
 
 
 @command.command("pin", cls=Command)
@@ -173,7 +172,7 @@ def _pin(state: State, file: Path, item: str, choices: Choices) -> int:
         note(word(state.language, "mark_pinned", item=item))
         return marks
 
-    return _change(state, file, choices, change)
+    return change_marks(state, file, choices, change)
 
 
 @command.command("unpin", cls=Command)
@@ -191,7 +190,7 @@ def _unpin(state: State, file: Path, item: str, choices: Choices) -> int:
         note(word(state.language, "mark_unpinned", item=item))
         return marks
 
-    return _change(state, file, choices, change)
+    return change_marks(state, file, choices, change)
 
 
 @command.command("key-fact", cls=Command)
@@ -217,7 +216,7 @@ def _key_fact(
         note(word(state.language, "fact_removed" if remove else "fact_added", item=item, text=words))
         return marks
 
-    return _change(state, file, choices, change)
+    return change_marks(state, file, choices, change)
 
 
 @command.command("constraint", cls=Command)
@@ -265,36 +264,7 @@ def _constraint(
         note(word(state.language, key, item=item, text=shortened(found.text[start:end])))
         return marks
 
-    return _change(state, file, choices, change)
-
-
-def _change(state: State, file: Path, choices: Choices, change: Change) -> int:
-    """Writes the marks of all sessions of a file beside it, those of the chosen one changed.
-
-    Raises:
-        click.UsageError: The session comes from stdin.
-        RequestError: There is no such session, or nothing to change.
-        FormatError: The session or its marks cannot be read: what could not be read is not written over.
-        SaveError: The marks cannot be written.
-    """
-    from ctxlab.formats.marks_file import marks_path, read_sidecar, write_marks
-
-    if str(file) == STDIN:
-        raise click.UsageError("marks lie beside a session's file; stdin has no place for them")
-    with open_lab() as lab:
-        sessions = lab.open_all(file, format=choices.format)
-    session = chosen_session(sessions, file, choices)
-    target = marks_path(file)
-    for notice in chain.from_iterable(read_sidecar(target).notices.values()):
-        key = str(dict(notice.numbers).get("key", ""))
-        raise FormatError(
-            "it means nothing and would be lost; take it out first", where=Where(target.name, key=key)
-        )
-    changed = change(session)
-    place = (choices.session or 1) - 1
-    write_marks(target, [changed if at == place else one.marks for at, one in enumerate(sessions)])
-    note(word(state.language, "written", file=target))
-    return HOLDS
+    return change_marks(state, file, choices, change)
 
 
 def _refuse_typo(file: Path) -> None:

@@ -1,0 +1,157 @@
+"""Constraints that a model finds where rules found none: which texts are asked about, and what is taken."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+
+from ctxlab.analysis.rules_files import speakers
+from ctxlab.analysis.stated import Statements
+from ctxlab.errors import ModelError
+from ctxlab.llm.client import Client, never
+from ctxlab.llm.constraint_list import (
+    ANSWER_TOKENS,
+    QUESTION_TOKENS,
+    Doubted,
+    Text,
+    question,
+    read_answer,
+)
+from ctxlab.llm.endpoint import Endpoint, Estimate, estimate
+from ctxlab.model.marks import ConstraintMark, Marks
+from ctxlab.model.session import Session
+from ctxlab.tokens.protocols import Counter
+
+#: Tokens of the texts of one call; a longer text is asked about alone.
+_CALL_TOKENS = 3_000
+#: A longer text (code points) is a document rather than something said, and is not sent.
+_LONGEST = 40_000
+
+
+@dataclass(frozen=True, slots=True)
+class ModelQuestion:
+    """What a model would be asked about a session: its calls, and what they come to at most, as a rule."""
+
+    calls: tuple[tuple[Text, ...], ...]
+    estimate: Estimate
+
+
+@dataclass(frozen=True, slots=True)
+class ModelAnswer:
+    """What came of it.
+
+    `marks` are constraints in places where neither rules nor marks had any. `known` counts those that were
+    known, `doubted` what is not believed. `failed` are calls that gave nothing.
+    """
+
+    marks: tuple[ConstraintMark, ...]
+    known: int
+    doubted: tuple[Doubted, ...]
+    failed: tuple[ModelError, ...]
+    tokens_in: int
+    tokens_out: int
+
+
+def model_question(session: Session, marks: Marks, endpoint: Endpoint, counter: Counter) -> ModelQuestion:
+    """Which texts a model is asked about: those in which rules look for constraints, each once."""
+    texts = tuple(_texts(session, marks))
+    calls = tuple(_batches(texts, counter))
+    there = sum(counter.count(one.text) for one in texts) + QUESTION_TOKENS * len(calls)
+    return ModelQuestion(calls, estimate(endpoint, len(calls), there, ANSWER_TOKENS * len(texts)))
+
+
+def ask_model(
+    asked: ModelQuestion,
+    session: Session,
+    marks: Marks,
+    endpoint: Endpoint,
+    *,
+    cancelled: Callable[[], bool] = never,
+    progress: Callable[[int], None] = lambda _done: None,
+) -> ModelAnswer:
+    """Asks the model; a call that fails takes nothing from the others.
+
+    `progress` is told how many calls are done, on the thread of this call.
+
+    Raises:
+        ModelError: All calls failed; it is the first error.
+        CancelledError: `cancelled` said so.
+    """
+    client = Client(endpoint)
+    try:
+        with ThreadPoolExecutor(endpoint.parallel, thread_name_prefix="ctxlab-model") as pool:
+            replies: list[_Reply] = []
+            for reply in pool.map(partial(_ask, client, cancelled), asked.calls):
+                replies.append(reply)
+                progress(len(replies))
+    finally:
+        client.close()
+    failed = tuple(one.error for one in replies if one.error is not None)
+    if failed and len(failed) == len(replies):
+        raise failed[0]
+    found = [mark for one in replies for mark in one.found]
+    new = _new(found, session, marks)
+    return ModelAnswer(
+        tuple(new),
+        len(found) - len(new),
+        tuple(doubt for one in replies for doubt in one.doubted),
+        failed,
+        sum(one.tokens_in for one in replies),
+        sum(one.tokens_out for one in replies),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Reply:
+    found: Sequence[ConstraintMark] = ()
+    doubted: Sequence[Doubted] = ()
+    error: ModelError | None = None
+    tokens_in: int = 0
+    tokens_out: int = 0
+
+
+def _ask(client: Client, cancelled: Callable[[], bool], texts: tuple[Text, ...]) -> _Reply:
+    try:
+        reply = client.ask(question(texts), cancelled)
+        found, doubted = read_answer(reply.text, texts)
+    except ModelError as error:
+        return _Reply(error=error)
+    return _Reply(found, doubted, None, reply.tokens_in or 0, reply.tokens_out or 0)
+
+
+def _texts(session: Session, marks: Marks) -> Iterator[Text]:
+    """The texts that may state constraints; one that is said twice is asked about where it is said first."""
+    said: set[str] = set()
+    for position in speakers(session, marks):
+        item = session.items[position]
+        text = item.text
+        if text.strip() and len(text) <= _LONGEST and text not in said:
+            said.add(text)
+            yield Text(item.id, text)
+
+
+def _batches(texts: Sequence[Text], counter: Counter) -> Iterator[tuple[Text, ...]]:
+    batch: list[Text] = []
+    held = 0
+    for one in texts:
+        tokens = counter.count(one.text)
+        if batch and held + tokens > _CALL_TOKENS:
+            yield tuple(batch)
+            batch, held = [], 0
+        batch.append(one)
+        held += tokens
+    if batch:
+        yield tuple(batch)
+
+
+def _new(found: Sequence[ConstraintMark], session: Session, marks: Marks) -> list[ConstraintMark]:
+    """Those that lie where nothing was known; what the user rejected is known, too."""
+    taken = {(one.item, one.start, one.end) for one in marks.constraints}
+    taken |= {(one.item, one.constraint.start, one.constraint.end) for one in Statements().of(session, marks)}
+    return [
+        mark
+        for mark in found
+        if not any(mark.item == item and mark.start < end and start < mark.end for item, start, end in taken)
+    ]

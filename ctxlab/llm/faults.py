@@ -1,0 +1,73 @@
+"""What can go wrong with a call of a model, and which of it is worth another attempt."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from ctxlab.errors import ModelError
+
+
+class Fault(StrEnum):
+    """Why a call gave no answer that can be used."""
+
+    UNREACHABLE = "unreachable"
+    TIMEOUT = "timeout"
+    RATE_LIMIT = "rate_limit"
+    SERVER = "server"
+    CUT = "cut"
+    NOT_JSON = "not_json"
+    HTML = "html"
+    NO_CHOICES = "no_choices"
+    EMPTY = "empty"
+    NO_KEY = "no_key"
+    KEY_REFUSED = "key_refused"
+    QUOTA = "quota"
+    NO_MODEL = "no_model"
+    TOO_LONG = "too_long"
+    BAD_REQUEST = "bad_request"
+    REFUSED = "refused"
+    NOT_WHAT_WAS_ASKED = "not_what_was_asked"
+
+
+#: Faults that often are gone a moment later.
+PASSING = frozenset(
+    (
+        Fault.UNREACHABLE,
+        Fault.TIMEOUT,
+        Fault.RATE_LIMIT,
+        Fault.SERVER,
+        Fault.CUT,
+        Fault.NOT_JSON,
+        Fault.NO_CHOICES,
+        Fault.EMPTY,
+    )
+)
+
+_MESSAGES = {
+    Fault.UNREACHABLE: ("the endpoint cannot be reached", "is the address right, and does the server run?"),
+    Fault.TIMEOUT: ("the model did not answer in time", ""),
+    Fault.RATE_LIMIT: (
+        "the endpoint takes no more requests for now",
+        "try again later, with fewer at a time",
+    ),
+    Fault.SERVER: ("the endpoint failed", ""),
+    Fault.CUT: ("the answer broke off", ""),
+    Fault.NOT_JSON: ("the answer is no valid JSON", "does the address end with the part before /chat?"),
+    Fault.HTML: ("the endpoint answered with a web page", "does the address end with the part before /chat?"),
+    Fault.NO_CHOICES: ("the answer holds no choice", ""),
+    Fault.EMPTY: ("the answer is empty", ""),
+    Fault.NO_KEY: ("there is no key for the endpoint", "set the environment variable that the settings name"),
+    Fault.KEY_REFUSED: ("the endpoint refuses the key", ""),
+    Fault.QUOTA: ("the account has nothing left", ""),
+    Fault.NO_MODEL: ("the endpoint does not know the model", ""),
+    Fault.TOO_LONG: ("the text is longer than the model can read", ""),
+    Fault.BAD_REQUEST: ("the endpoint refuses the request", ""),
+    Fault.REFUSED: ("the model declines to answer", ""),
+    Fault.NOT_WHAT_WAS_ASKED: ("the answer is not what was asked for", ""),
+}
+
+
+def failure(fault: Fault, detail: str = "") -> ModelError:
+    """The error of a fault; `detail` is what the endpoint itself said, if anything."""
+    message, hint = _MESSAGES[fault]
+    return ModelError(f"{message}: {detail}" if detail else message, fault=fault.value, hint=hint)

@@ -1,0 +1,231 @@
+"""The client of models, against a real server that does all that real ones do."""
+
+from __future__ import annotations
+
+import json
+import socket
+from collections.abc import Iterator
+from email.utils import formatdate
+from threading import Event, Thread
+from time import monotonic, sleep, time
+
+import pytest
+from helpers.model_server import EVENTS, ModelServer, chunk, events, model_server, status, usage
+from werkzeug import Response
+
+from ctxlab.errors import CancelledError, ModelError
+from ctxlab.llm.client import Client
+from ctxlab.llm.endpoint import Endpoint
+
+ASKED = [("system", "Answer."), ("user", "上限多少？")]
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[ModelServer]:
+    with model_server() as made:
+        yield made
+
+
+@pytest.fixture
+def client(server: ModelServer) -> Iterator[Client]:
+    made = Client(server.endpoint(), first_wait=0.01)
+    yield made
+    made.close()
+
+
+def fault(client: Client) -> str:
+    with pytest.raises(ModelError) as caught:
+        client.ask(ASKED)
+    return caught.value.fault
+
+
+def test_a_streamed_answer_comes_whole_with_its_tokens(server: ModelServer, client: Client) -> None:
+    server.will("最多三千元，不要超过。👍🏽")
+    reply = client.ask(ASKED)
+    assert (reply.text, reply.model) == ("最多三千元，不要超过。👍🏽", "m")
+    assert (reply.tokens_in, reply.tokens_out) == (11, 7)
+    (asked,) = server.asked
+    assert asked["messages"] == [
+        {"role": "system", "content": "Answer."},
+        {"role": "user", "content": "上限多少？"},
+    ]
+    assert asked["model"] == "m"
+
+
+def test_a_server_that_does_not_stream_is_understood(server: ModelServer, client: Client) -> None:
+    choice = {"index": 0, "message": {"role": "assistant", "content": "3000"}, "finish_reason": "stop"}
+    body = {"id": "c", "object": "chat.completion", "created": 0, "model": "n", "choices": [choice]}
+    server.will(Response(json.dumps(body), content_type="application/json"))
+    reply = client.ask(ASKED)
+    assert (reply.text, reply.model, reply.tokens_in) == ("3000", "n", None)
+
+
+def test_a_limit_of_requests_is_waited_out_as_long_as_it_says(server: ModelServer, client: Client) -> None:
+    server.will(status(429, Retry_After="1"), "yes")
+    began = monotonic()
+    assert client.ask(ASKED).text == "yes"
+    assert monotonic() - began >= 1
+    assert len(server.asked) == 2
+
+
+def test_the_time_to_wait_may_be_a_date(server: ModelServer, client: Client) -> None:
+    server.will(lambda: status(503, Retry_After=formatdate(time() + 2, usegmt=True)), "yes")
+    began = monotonic()
+    assert client.ask(ASKED).text == "yes"
+    assert monotonic() - began >= 0.9, "a date has whole seconds"
+
+
+def test_a_wait_of_many_minutes_is_told_and_not_waited_out(server: ModelServer, client: Client) -> None:
+    server.will(status(429, Retry_After="600"))
+    assert fault(client) == "rate_limit"
+    assert len(server.asked) == 1
+
+
+def test_a_server_that_fails_is_asked_again_and_then_given_up(server: ModelServer, client: Client) -> None:
+    server.will(status(500), status(502), "yes")
+    assert client.ask(ASKED).text == "yes"
+    server.will(status(500))
+    assert fault(client) == "server"
+    assert len(server.asked) == 4
+
+
+@pytest.mark.parametrize(
+    ("answer", "wanted"),
+    [
+        (status(401), "key_refused"),
+        (status(403), "key_refused"),
+        (status(404), "no_model"),
+        (status(400), "bad_request"),
+        (status(400, "maximum context length is 8192 tokens"), "too_long"),
+        (status(400, error="context_length_exceeded"), "too_long"),
+        (status(413), "too_long"),
+        (status(429, error="insufficient_quota"), "quota"),
+        (Response("<!DOCTYPE html><html><body>Sign in</body></html>", content_type="text/html"), "html"),
+    ],
+)
+def test_what_will_not_pass_is_told_at_once(
+    server: ModelServer, client: Client, answer: Response, wanted: str
+) -> None:
+    server.will(answer)
+    assert fault(client) == wanted
+    assert len(server.asked) == 1
+
+
+@pytest.mark.parametrize(
+    ("body", "kind", "wanted"),
+    [
+        ('{"choices": [', "application/json", "not_json"),
+        ("", "application/json", "empty"),
+        ("[]", "application/json", "no_choices"),
+        ('{"id": "x"}', "application/json", "no_choices"),
+        ('{"choices": []}', "application/json", "no_choices"),
+        ("data: {broken\n\n", EVENTS, "not_json"),
+        ("data: [DONE]\n\n", EVENTS, "no_choices"),
+        (b"".join(events([chunk(" \n"), chunk(finish="stop")])), EVENTS, "empty"),
+        (b"".join(events([chunk("half a sen")], done=False)), EVENTS, "cut"),
+        (b"".join(events([chunk("half a sen"), chunk(finish="length")])), EVENTS, "cut"),
+        (b"".join(events([chunk("half"), {"error": {"message": "overloaded"}}])), EVENTS, "server"),
+    ],
+)
+def test_an_answer_that_is_none_is_asked_for_again_and_never_taken(
+    server: ModelServer, client: Client, body: str | bytes, kind: str, wanted: str
+) -> None:
+    server.will(lambda: Response(body, content_type=kind))
+    assert fault(client) == wanted
+    assert len(server.asked) == 4
+    server.will(lambda: Response(body, content_type=kind), "good")
+    assert client.ask(ASKED).text == "good"
+
+
+def test_a_model_that_declines_is_not_asked_again(server: ModelServer, client: Client) -> None:
+    declined = chunk()
+    declined["choices"][0]["delta"] = {"refusal": "I cannot help with that."}
+    server.will(lambda: Response(events([declined, chunk(finish="stop")]), content_type=EVENTS))
+    assert fault(client) == "refused"
+    server.will(lambda: Response(events([chunk("a"), chunk(finish="content_filter")]), content_type=EVENTS))
+    assert fault(client) == "refused"
+    assert len(server.asked) == 1
+
+
+def test_a_connection_that_breaks_in_the_middle_is_a_cut(server: ModelServer, client: Client) -> None:
+    def broken() -> Response:
+        # more is announced than comes
+        body = b"".join(events([chunk("half")], done=False))
+        return Response(body, content_type=EVENTS, headers={"Content-Length": str(len(body) + 50)})
+
+    server.will(broken, "whole")
+    assert client.ask(ASKED).text == "whole"
+
+
+def test_a_model_that_takes_too_long_is_given_up(server: ModelServer) -> None:
+    def slow() -> Response:
+        def pieces() -> Iterator[bytes]:
+            for _ in range(20):
+                yield from events([chunk("a")], done=False)
+                sleep(0.1)
+
+        return Response(pieces(), content_type=EVENTS)
+
+    impatient = Client(server.endpoint(timeout=0.3), first_wait=0.01)
+    server.will(slow)
+    assert fault(impatient) == "timeout"
+    impatient.close()
+
+
+def test_a_port_where_nobody_listens_is_told() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        port = taken.getsockname()[1]
+    client = Client(Endpoint(f"http://127.0.0.1:{port}/v1", "m", "k", timeout=5), first_wait=0.01)
+    assert fault(client) == "unreachable"
+    client.close()
+
+
+def test_a_call_is_cancelled_in_the_middle_of_the_answer(server: ModelServer, client: Client) -> None:
+    begun, wanted = Event(), Event()
+
+    def endless() -> Response:
+        def pieces() -> Iterator[bytes]:
+            for _ in range(200):
+                begun.set()
+                yield from events([chunk("a")], done=False)
+                sleep(0.02)
+
+        return Response(pieces(), content_type=EVENTS)
+
+    server.will(endless)
+    ended: list[BaseException] = []
+
+    def ask() -> None:
+        try:
+            client.ask(ASKED, wanted.is_set)
+        except CancelledError as error:
+            ended.append(error)
+
+    thread = Thread(target=ask)
+    thread.start()
+    assert begun.wait(10)
+    wanted.set()
+    thread.join(10)
+    assert len(ended) == 1
+    assert len(server.asked) == 1
+
+
+def test_a_wait_is_cancelled(server: ModelServer, client: Client) -> None:
+    server.will(status(429, Retry_After="30"))
+    began = monotonic()
+    with pytest.raises(CancelledError):
+        client.ask(ASKED, lambda: monotonic() - began > 0.3)
+    assert monotonic() - began < 10
+
+
+def test_a_key_is_in_no_error_and_no_text(server: ModelServer, client: Client) -> None:
+    server.will(status(401, "Incorrect API key provided"))
+    with pytest.raises(ModelError) as caught:
+        client.ask(ASKED)
+    assert "secret-key" not in str(caught.value) + repr(server.endpoint())
+
+
+def test_tokens_alone_are_no_answer(server: ModelServer, client: Client) -> None:
+    server.will(lambda: Response(events([usage(3, 0)]), content_type=EVENTS))
+    assert fault(client) == "no_choices"
