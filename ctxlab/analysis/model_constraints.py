@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import partial
 
 from ctxlab.analysis.rules_files import speakers
 from ctxlab.analysis.stated import Statements
 from ctxlab.errors import ModelError
-from ctxlab.llm.client import Client, never
+from ctxlab.llm.client import Client, never, nobody
 from ctxlab.llm.constraint_list import (
     ANSWER_TOKENS,
     QUESTION_TOKENS,
@@ -20,6 +18,7 @@ from ctxlab.llm.constraint_list import (
     read_answer,
 )
 from ctxlab.llm.endpoint import Endpoint, Estimate, estimate
+from ctxlab.llm.replies import Reply
 from ctxlab.model.marks import ConstraintMark, Marks
 from ctxlab.model.session import Session
 from ctxlab.tokens.protocols import Counter
@@ -69,7 +68,7 @@ def ask_model(
     endpoint: Endpoint,
     *,
     cancelled: Callable[[], bool] = never,
-    progress: Callable[[int], None] = lambda _done: None,
+    progress: Callable[[int], None] = nobody,
 ) -> ModelAnswer:
     """Asks the model; a call that fails takes nothing from the others.
 
@@ -79,15 +78,9 @@ def ask_model(
         ModelError: All calls failed; it is the first error.
         CancelledError: `cancelled` said so.
     """
-    client = Client(endpoint)
-    try:
-        with ThreadPoolExecutor(endpoint.parallel, thread_name_prefix="ctxlab-model") as pool:
-            replies: list[_Reply] = []
-            for reply in pool.map(partial(_ask, client, cancelled), asked.calls):
-                replies.append(reply)
-                progress(len(replies))
-    finally:
-        client.close()
+    chats = [question(texts) for texts in asked.calls]
+    answers = Client(endpoint).ask_all(chats, cancelled, progress)
+    replies = [_read(answer, texts) for answer, texts in zip(answers, asked.calls, strict=True)]
     failed = tuple(one.error for one in replies if one.error is not None)
     if failed and len(failed) == len(replies):
         raise failed[0]
@@ -104,7 +97,7 @@ def ask_model(
 
 
 @dataclass(frozen=True, slots=True)
-class _Reply:
+class _Taken:
     found: Sequence[ConstraintMark] = ()
     doubted: Sequence[Doubted] = ()
     error: ModelError | None = None
@@ -112,13 +105,15 @@ class _Reply:
     tokens_out: int = 0
 
 
-def _ask(client: Client, cancelled: Callable[[], bool], texts: tuple[Text, ...]) -> _Reply:
+def _read(answer: Reply | ModelError, texts: tuple[Text, ...]) -> _Taken:
+    if isinstance(answer, ModelError):
+        return _Taken(error=answer)
+    tokens = (answer.tokens_in or 0, answer.tokens_out or 0)
     try:
-        reply = client.ask(question(texts), cancelled)
-        found, doubted = read_answer(reply.text, texts)
+        found, doubted = read_answer(answer.text, texts)
     except ModelError as error:
-        return _Reply(error=error)
-    return _Reply(found, doubted, None, reply.tokens_in or 0, reply.tokens_out or 0)
+        return _Taken((), (), error, *tokens)
+    return _Taken(found, doubted, None, *tokens)
 
 
 def _texts(session: Session, marks: Marks) -> Iterator[Text]:

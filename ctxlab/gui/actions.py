@@ -56,6 +56,7 @@ class Actions(QObject):
         self.export = self._need("export", self.tr("&Export profile…"), "Ctrl+E")
         self.export_run = self._need("exportRun", self.tr("Export this r&un…"))
         self.report = self._need("report", self.tr("Report…"), "Ctrl+R")
+        self.ask_model = self._need("askModelFor", self.tr("Ask a model for constraints…"))
         self.save_session = self._need("saveSession", self.tr("Save a copy of the sessio&n…"))
         self.close_session = self._need("closeSession", self.tr("&Close session"), "Ctrl+W")
         self.reopen_session = self._make("reopenSession", self.tr("Reopen c&losed session"), "Ctrl+Shift+T")

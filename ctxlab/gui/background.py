@@ -23,13 +23,14 @@ class Topic(IntEnum):
     VIOLATIONS = 2
     ITEM = 3
     REPORT = 4
-    MESSAGES = 5
-    NEIGHBOURS = 6
-    CURVE = 7
-    VERDICTS = 8
-    LINT = 9
-    SURVEY = 10
-    MATRIX = 11
+    QUESTION = 5
+    MESSAGES = 6
+    NEIGHBOURS = 7
+    CURVE = 8
+    VERDICTS = 9
+    LINT = 10
+    SURVEY = 11
+    MATRIX = 12
 
 
 class Pause:

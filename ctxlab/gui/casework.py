@@ -12,6 +12,8 @@ from ctxlab.gui.inquiry import Inquiry
 from ctxlab.gui.investigation import Investigation
 from ctxlab.gui.mark_intents import MarkIntents
 from ctxlab.gui.matrix_desk import MatrixDesk
+from ctxlab.gui.model_desk import ModelDesk
+from ctxlab.gui.preferences import Preferences
 from ctxlab.gui.presenter import Presenter
 from ctxlab.gui.report_desk import ReportDesk
 from ctxlab.gui.theme.style import Look
@@ -30,6 +32,7 @@ class Casework(QObject):
         presenter: Presenter,
         marks: MarkIntents,
         exports: Exports,
+        preferences: Preferences,
         look: Look,
         language: str,
         window: QWidget,
@@ -44,6 +47,7 @@ class Casework(QObject):
         self.violations = Violations(views, workspace, presenter, self.inquiry, self)
         self.constraints = ConstraintIntents(workspace, self.inquiry, marks, self)
         self.report = ReportDesk(workspace, self.inquiry, exports, look, language, window)
+        self.model = ModelDesk(workspace, preferences, look, window)
         found = views.constraints
         found.keep_requested.connect(self.constraints.keep)
         found.fact_requested.connect(self.constraints.keep_as_fact)

@@ -123,15 +123,13 @@ class MainWindow(QMainWindow):
         self.files = Files(work, self.preferences, Dialogs(self), language, self)
         self.exports = Exports(work, self.files.dialogs, self)
         self.gallery = Gallery(work, self.files, self.preferences, look, self)
-        self.presenter = Presenter(
-            Target(views, self.status, language),
-            work,
-            lambda: self.preferences.settings.recent_profiles,
-            self,
-        )
+        target = Target(views, self.status, language)
+        self.presenter = Presenter(target, work, lambda: self.preferences.settings.recent_profiles, self)
         self.intents = Intents(views, work, language, self)
         self.marks = MarkIntents(work, self)
-        self.casework = Casework(views, work, self.presenter, self.marks, self.exports, look, language, self)
+        self.casework = Casework(
+            views, work, self.presenter, self.marks, self.exports, self.preferences, look, language, self
+        )
         self.advisor = self.casework.advisor
         self.lint = LintDesk(views, work, self.presenter, language, self.status.tell, self)
         self.sessions = Sessions(views.sessions, work, self.verdicts, self)

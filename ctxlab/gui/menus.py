@@ -34,8 +34,9 @@ class Menus(QObject):
         _menu(bar, self.tr("&Session"), session)
         _add(self.profiles, [*act.profiles.actions(), None, act.gallery, act.open_profile])
         bar.addMenu(self.profiles)
-        analyze = [act.why, act.broke, act.find_violation, None, act.show_sensitivity, None, act.set_before]
-        _menu(bar, self.tr("&Analyze"), [*analyze, act.next_change, act.previous_change])
+        asking = [act.why, act.broke, act.find_violation, act.ask_model, None]
+        comparing = [act.show_sensitivity, None, act.set_before, act.next_change, act.previous_change]
+        _menu(bar, self.tr("&Analyze"), [*asking, *comparing])
         _menu(bar, self.tr("&Help"), [act.keys, act.hint, None, act.about])
 
     def _fill_view(self, bar: QMenuBar, act: Actions) -> None:

@@ -36,6 +36,8 @@ class News(QObject):
             parts.exports.done,
             parts.marks.done,
             parts.marks.refused,
+            parts.casework.constraints.done,
+            parts.casework.model.done,
             parts.intents.failed,
             parts.views.budget.told,
             parts.protection.done,

@@ -11,7 +11,7 @@ from ctxlab.errors import SaveError
 from ctxlab.gui.theme.palette import THEMES
 from ctxlab.gui.theme.palette import Theme as LookTheme
 from ctxlab.gui.theme.style import Look, system_theme
-from ctxlab.settings import LoadedSettings, Settings, Theme, UiLanguage, save_settings
+from ctxlab.settings import EndpointSettings, LoadedSettings, Settings, Theme, UiLanguage, save_settings
 
 
 class Preferences(QObject):
@@ -52,6 +52,10 @@ class Preferences(QObject):
     def set_language(self, language: str) -> None:
         """Sets the language for the next start: `system`, `en` or `zh`."""
         self._change(language=UiLanguage(language))
+
+    def set_endpoint(self, endpoint: EndpointSettings) -> None:
+        """Sets where a model is asked."""
+        self._change(endpoint=endpoint)
 
     def follow_system(self) -> None:
         """Takes over the desktop's theme, if that is what is set."""

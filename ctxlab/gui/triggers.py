@@ -43,6 +43,8 @@ class Triggers(QObject):
         act.export.triggered.connect(exports.export_profile)
         act.export_run.triggered.connect(exports.export_run)
         act.report.triggered.connect(self._parts.casework.report.open)
+        act.ask_model.triggered.connect(self._parts.casework.model.open)
+        self._parts.views.keeps.ask_requested.connect(act.ask_model.trigger)
         act.save_session.triggered.connect(exports.save_session)
         act.close_session.triggered.connect(files.close_active)
         act.open_profile.triggered.connect(files.open_profile)

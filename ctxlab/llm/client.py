@@ -1,13 +1,13 @@
-"""Asking a model: one question at a time, with attempts that wait as long as the endpoint says."""
+"""Asking a model: several chats at a time, with attempts that wait as long as the endpoint says."""
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Callable, Sequence
-from contextlib import closing
 from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
-from time import monotonic, sleep, time
+from time import time
 from typing import TYPE_CHECKING, Any, cast
 
 from ctxlab.errors import CancelledError, ModelError
@@ -20,11 +20,12 @@ if TYPE_CHECKING:
 
 #: A chat message: role and content.
 Message = tuple[str, str]
+Chat = Sequence[Message]
 
 _ATTEMPTS = 4
 #: Seconds before the second attempt; each further one waits twice as long, none longer than the most.
 _FIRST_WAIT, _MOST_WAIT = 0.5, 60.0
-#: How often (seconds) a wait looks whether it is still wanted.
+#: How often (seconds) it is looked whether the answers are still wanted.
 _GLANCE = 0.05
 _SHOWN = 200
 
@@ -34,65 +35,109 @@ def never() -> bool:
     return False
 
 
+def nobody(_done: int) -> None:
+    """A progress that nobody wants to know."""
+
+
 class Client:
-    """Asks one endpoint; safe to share between threads.
+    """Asks one endpoint.
 
     `first_wait` is how long (seconds) to wait before a second attempt where the endpoint does not say.
     """
 
     def __init__(self, endpoint: Endpoint, *, first_wait: float = _FIRST_WAIT) -> None:
-        import openai
-
         self._endpoint = endpoint
         self._first_wait = first_wait
-        # attempts are made here, where a wait can be cancelled
-        self._api = openai.OpenAI(
-            base_url=endpoint.address, api_key=endpoint.key, timeout=endpoint.timeout, max_retries=0
-        )
 
-    def close(self) -> None:
-        """Ends all calls that are under way."""
-        self._api.close()
-
-    def ask(self, messages: Sequence[Message], cancelled: Callable[[], bool] = never) -> Reply:
-        """The model's reply to a chat.
+    def ask(self, chat: Chat, cancelled: Callable[[], bool] = never) -> Reply:
+        """The model's reply to one chat.
 
         Raises:
             ModelError: No attempt gave a reply that can be used.
-            CancelledError: `cancelled` said so, between two pieces of the reply or while waiting.
+            CancelledError: `cancelled` said so; what was under way is broken off.
         """
-        for attempt in range(_ATTEMPTS):
-            found = self._once(messages, cancelled)
-            if isinstance(found, Reply):
-                return found
-            if cancelled():
-                break
-            if attempt == _ATTEMPTS - 1 or found.error.fault not in PASSING or found.wait > _MOST_WAIT:
-                raise found.error
-            _wait(found.wait or min(_MOST_WAIT, self._first_wait * 2**attempt), cancelled)
-        raise _cancelled()
+        (found,) = self.ask_all([chat], cancelled)
+        if isinstance(found, ModelError):
+            raise found
+        return found
 
-    def _once(self, messages: Sequence[Message], cancelled: Callable[[], bool]) -> Reply | _Failed:
+    def ask_all(
+        self,
+        chats: Sequence[Chat],
+        cancelled: Callable[[], bool] = never,
+        progress: Callable[[int], None] = nobody,
+    ) -> list[Reply | ModelError]:
+        """The reply to each chat, or why there is none; as many at a time as the endpoint allows.
+
+        `progress` is told how many are done, on the thread of this call.
+
+        Raises:
+            CancelledError: `cancelled` said so; what was under way is broken off.
+        """
+        return asyncio.run(self._ask_all(chats, cancelled, progress))
+
+    async def _ask_all(
+        self, chats: Sequence[Chat], cancelled: Callable[[], bool], progress: Callable[[int], None]
+    ) -> list[Reply | ModelError]:
         import openai
 
+        point = self._endpoint
         if cancelled():
-            raise _cancelled()
-        ends = monotonic() + self._endpoint.timeout
+            raise CancelledError("the call was cancelled")
+        # attempts are made here: what the client would do by itself cannot be told from outside
+        async with openai.AsyncOpenAI(base_url=point.address, api_key=point.key, max_retries=0) as api:
+            gate = asyncio.Semaphore(point.parallel)
+            tasks = [asyncio.create_task(self._patiently(api, chat, gate)) for chat in chats]
+            waiting = set(tasks)
+            while waiting:
+                done, waiting = await asyncio.wait(
+                    waiting, timeout=_GLANCE, return_when=asyncio.FIRST_COMPLETED
+                )
+                if done:
+                    progress(len(tasks) - len(waiting))
+                if waiting and cancelled():
+                    for task in waiting:
+                        task.cancel()
+                    await asyncio.gather(*waiting, return_exceptions=True)
+                    raise CancelledError("the call was cancelled")
+        return [task.result() for task in tasks]
+
+    async def _patiently(
+        self, api: openai.AsyncOpenAI, chat: Chat, gate: asyncio.Semaphore
+    ) -> Reply | ModelError:
+        async with gate:
+            for attempt in range(_ATTEMPTS):
+                found = await self._once(api, chat)
+                if isinstance(found, Reply):
+                    return found
+                last = attempt == _ATTEMPTS - 1
+                if last or found.error.fault not in PASSING or found.wait > _MOST_WAIT:
+                    return found.error
+                await asyncio.sleep(found.wait or min(_MOST_WAIT, self._first_wait * 2**attempt))
+        raise AssertionError("the last attempt ends it")
+
+    async def _once(self, api: openai.AsyncOpenAI, chat: Chat) -> Reply | _Failed:
+        import openai
+
+        sent: Any = [{"role": role, "content": content} for role, content in chat]
         try:
-            with closing(self._open(messages)) as response:
-                return _read(response, ends, cancelled)
+            async with asyncio.timeout(self._endpoint.timeout):
+                stream: openai.AsyncStream[Any] = await api.chat.completions.create(
+                    model=self._endpoint.model,
+                    messages=sent,
+                    stream=True,
+                    stream_options={"include_usage": True},
+                )
+                async with stream:
+                    return await _read(stream)
+        except TimeoutError:
+            return _Failed(failure(Fault.TIMEOUT))
         except openai.OpenAIError as error:
             return _fault(error)
         except (json.JSONDecodeError, UnicodeDecodeError):
             return _Failed(failure(Fault.NOT_JSON))
         except ModelError as error:
             return _Failed(error)
-
-    def _open(self, messages: Sequence[Message]) -> openai.Stream[Any]:
-        chat: Any = [{"role": role, "content": content} for role, content in messages]
-        return self._api.chat.completions.create(
-            model=self._endpoint.model, messages=chat, stream=True, stream_options={"include_usage": True}
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,17 +148,13 @@ class _Failed:
     wait: float = 0.0
 
 
-def _cancelled() -> CancelledError:
-    return CancelledError("the call was cancelled")
-
-
-def _read(stream: openai.Stream[Any], ends: float, cancelled: Callable[[], bool]) -> Reply:
+async def _read(stream: openai.AsyncStream[Any]) -> Reply:
     """Reads a stream, or what a server that does not stream sent in its place."""
     from openai.types.chat import ChatCompletion
 
     pieces = Pieces()
     if "text/event-stream" not in stream.response.headers.get("content-type", "text/event-stream"):
-        body = stream.response.read().decode("utf-8", "replace")
+        body = (await stream.response.aread()).decode("utf-8", "replace")
         try:
             data = json.loads(body)
         except ValueError:
@@ -122,11 +163,7 @@ def _read(stream: openai.Stream[Any], ends: float, cancelled: Callable[[], bool]
             raise failure(Fault.NO_CHOICES)
         pieces.add(ChatCompletion.construct(**cast("dict[str, Any]", data)))
         return pieces.reply()
-    for chunk in stream:
-        if cancelled():
-            raise _cancelled()
-        if monotonic() > ends:
-            raise failure(Fault.TIMEOUT)
+    async for chunk in stream:
         pieces.add(chunk)
     return pieces.reply()
 
@@ -170,11 +207,3 @@ def _asked_wait(headers: Any) -> float:
         return max(0.0, parsedate_to_datetime(said).timestamp() - time())
     except (TypeError, ValueError):
         return 0.0
-
-
-def _wait(seconds: float, cancelled: Callable[[], bool]) -> None:
-    ends = monotonic() + seconds
-    while (left := ends - monotonic()) > 0:
-        if cancelled():
-            raise _cancelled()
-        sleep(min(left, _GLANCE))

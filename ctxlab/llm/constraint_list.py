@@ -6,12 +6,13 @@ refused, so that nothing is taken that the user did not say.
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, cast
+
+from pydantic import TypeAdapter
 
 from ctxlab.llm.client import Message
 from ctxlab.llm.faults import Fault, failure
@@ -31,6 +32,7 @@ Of two kinds that fit take the more specific. Answer [] where nothing is demande
 QUESTION_TOKENS, ANSWER_TOKENS = 220, 120
 
 _FENCE = re.compile(r"\A\s*```\w*\s*\n(.*?)\n?\s*```\s*\Z", re.DOTALL)
+_LIST: TypeAdapter[list[Any]] = TypeAdapter(list[Any])
 _BLANKS = re.compile(r"\s+")
 
 
@@ -82,15 +84,12 @@ def read_answer(answer: str, texts: Sequence[Text]) -> tuple[list[ConstraintMark
     return found, doubted
 
 
-def _entries(answer: str) -> Iterator[Any]:
+def _entries(answer: str) -> list[Any]:
     fenced = _FENCE.match(answer)
     try:
-        data = json.loads(fenced[1] if fenced else answer)
-    except (ValueError, RecursionError):
+        return _LIST.validate_json(fenced[1] if fenced else answer)
+    except ValueError:
         raise failure(Fault.NOT_WHAT_WAS_ASKED, "a JSON array") from None
-    if not isinstance(data, list):
-        raise failure(Fault.NOT_WHAT_WAS_ASKED, "a JSON array")
-    yield from cast("list[Any]", data)
 
 
 def _read(said: Any, texts: Sequence[Text]) -> ConstraintMark | Doubted:

@@ -13,7 +13,8 @@ from ctxlab.settings import EndpointSettings
 OPENAI = "https://api.openai.com/v1"
 #: What servers that ask for no key are given, since the protocol wants one.
 _ANY_KEY = "none"
-_ADDRESS, _NAME = "CTXLAB_MODEL_ADDRESS", "CTXLAB_MODEL"
+#: Variables of the environment that come before the settings.
+ADDRESS, NAME = "CTXLAB_MODEL_ADDRESS", "CTXLAB_MODEL"
 _MILLION = 1_000_000
 
 
@@ -60,10 +61,10 @@ def endpoint_of(settings: EndpointSettings, environment: Mapping[str, str] | Non
         ModelError: No model is chosen, or OpenAI's own endpoint is asked without a key.
     """
     known = os.environ if environment is None else environment
-    address = known.get(_ADDRESS) or settings.address or OPENAI
-    model = known.get(_NAME) or settings.name
+    address = known.get(ADDRESS) or settings.address or OPENAI
+    model = known.get(NAME) or settings.name
     if not model:
-        raise failure(Fault.NO_MODEL, f"none is chosen; set {_NAME} or `name` of [endpoint] in the settings")
+        raise failure(Fault.NO_MODEL, f"none is chosen; set {NAME} or `name` of [endpoint] in the settings")
     key = known.get(settings.key, "")
     if not key and address.startswith(OPENAI):
         raise failure(Fault.NO_KEY, settings.key)

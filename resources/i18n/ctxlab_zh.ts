@@ -40,6 +40,10 @@
         <translation>报告…</translation>
     </message>
     <message>
+        <source>Ask a model for constraints…</source>
+        <translation>让模型查找约束…</translation>
+    </message>
+    <message>
         <source>Save a copy of the sessio&amp;n…</source>
         <translation>保存会话副本(&amp;N)…</translation>
     </message>
@@ -2078,6 +2082,14 @@ Down shows what may be typed, Esc clears</source>
         <translation>必留项</translation>
     </message>
     <message>
+        <source>Ask…</source>
+        <translation>询问…</translation>
+    </message>
+    <message>
+        <source>Have a model look for constraints that the rules missed</source>
+        <translation>让模型查找规则漏掉的约束</translation>
+    </message>
+    <message>
         <source>Stated {0}</source>
         <translation>已列 {0}</translation>
     </message>
@@ -2498,6 +2510,137 @@ Down shows what may be typed, Esc clears</source>
     <message>
         <source>all</source>
         <translation>全部</translation>
+    </message>
+</context>
+<context>
+    <name>ModelDesk</name>
+    <message>
+        <source>Nobody states anything in this session.</source>
+        <extracomment>What tokens are estimated with, whatever the model: the figure is marked as one.</extracomment>
+        <translation>此会话中没有人提出任何内容。</translation>
+    </message>
+    <message>
+        <source>Mark a constraint that a model found</source>
+        <translation>标注模型找到的一条约束</translation>
+    </message>
+    <message>
+        <source>Mark {0} constraints that a model found</source>
+        <translation>标注模型找到的 {0} 条约束</translation>
+    </message>
+</context>
+<context>
+    <name>ModelDialog</name>
+    <message>
+        <source>Ask a model for constraints</source>
+        <translation>让模型查找约束</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>as the endpoint knows it</source>
+        <translation>按该接口所用的名称</translation>
+    </message>
+    <message>
+        <source>What the model found</source>
+        <translation>模型找到的内容</translation>
+    </message>
+    <message>
+        <source>Calls done</source>
+        <translation>已完成的调用</translation>
+    </message>
+    <message>
+        <source>Ask</source>
+        <translation>询问</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>{0}, which is not set</source>
+        <translation>{0}（未设置）</translation>
+    </message>
+    <message>
+        <source>set by {0}</source>
+        <translation>由 {0} 设定</translation>
+    </message>
+    <message>
+        <source>1 call</source>
+        <translation>1 次调用</translation>
+    </message>
+    <message>
+        <source>{0} calls</source>
+        <translation>{0} 次调用</translation>
+    </message>
+    <message>
+        <source>≈ {0} tokens there</source>
+        <translation>发送 ≈ {0} tokens</translation>
+    </message>
+    <message>
+        <source>about {0} back</source>
+        <translation>返回约 {0}</translation>
+    </message>
+    <message>
+        <source>cost unknown: no prices are set</source>
+        <translation>费用未知：未设置价格</translation>
+    </message>
+    <message>
+        <source>≈ {0} {1}</source>
+        <translation>≈ {0} {1}</translation>
+    </message>
+    <message>
+        <source>What users, system prompts, notes and rules files say is sent there once you press Ask.</source>
+        <translation>按下“询问”后，用户、系统提示、笔记和规则文件中的文字会发送到该地址。</translation>
+    </message>
+    <message>
+        <source>Waiting for the model…</source>
+        <translation>正在等待模型…</translation>
+    </message>
+    <message>
+        <source>The model found nothing that was not known.</source>
+        <translation>模型没有找到未知的约束。</translation>
+    </message>
+    <message>
+        <source>{0} known already</source>
+        <translation>{0} 条已知</translation>
+    </message>
+    <message>
+        <source>{0} not taken, as nobody said it</source>
+        <translation>{0} 条未采纳，因为没有人这样说过</translation>
+    </message>
+    <message>
+        <source>a call failed: {0}</source>
+        <translation>有一次调用失败：{0}</translation>
+    </message>
+    <message>
+        <source>Stopped; nothing was taken.</source>
+        <translation>已停止，未采纳任何内容。</translation>
+    </message>
+    <message>
+        <source>Mark 1 constraint</source>
+        <translation>标注 1 条约束</translation>
+    </message>
+    <message>
+        <source>Mark {0} constraints</source>
+        <translation>标注 {0} 条约束</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>密钥</translation>
+    </message>
+    <message>
+        <source>To send</source>
+        <translation>将发送</translation>
     </message>
 </context>
 <context>

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -54,3 +55,21 @@ def test_another_item_leaves_nothing_of_the_one_before(qtbot: QtBot, look: Look)
     assert not any(card.pill.isHidden() for card in view.cards)
     view.show_cards(())
     assert view.isHidden()
+
+
+@pytest.mark.parametrize("width", [430, 560, 640, 1000])
+def test_no_word_is_cut_however_narrow_the_row(qtbot: QtBot, look: Look, width: int) -> None:
+    view = StageCards(look)
+    qtbot.addWidget(view)
+    view.resize(width, 240)
+    view.show()
+    stages = ("Gather", "Select", "Summarize", "Construct")
+    steps = [Step(Passage.PASSED, "passed", Fate.KEPT, stage, "kept") for stage in stages]
+    view.show_cards([Card(step) for step in steps])
+    QApplication.processEvents()
+    for card in view.cards:
+        assert card.name.width() >= card.name.sizeHint().width()
+        assert card.pill.width() >= card.pill.sizeHint().width()
+        assert card.contentsRect().contains(card.pill.geometry())
+    beside = {card.pill.y() < card.name.geometry().bottom() for card in view.cards}
+    assert beside == {width == 1000}, "the heads are alike"

@@ -6,16 +6,17 @@ import json
 import socket
 from collections.abc import Iterator
 from email.utils import formatdate
-from threading import Event, Thread
+from threading import Barrier, Event, Thread
 from time import monotonic, sleep, time
 
 import pytest
-from helpers.model_server import EVENTS, ModelServer, chunk, events, model_server, status, usage
+from helpers.model_server import EVENTS, ModelServer, chunk, events, model_server, saying, status, usage
 from werkzeug import Response
 
 from ctxlab.errors import CancelledError, ModelError
 from ctxlab.llm.client import Client
 from ctxlab.llm.endpoint import Endpoint
+from ctxlab.llm.replies import Reply
 
 ASKED = [("system", "Answer."), ("user", "上限多少？")]
 
@@ -27,10 +28,8 @@ def server() -> Iterator[ModelServer]:
 
 
 @pytest.fixture
-def client(server: ModelServer) -> Iterator[Client]:
-    made = Client(server.endpoint(), first_wait=0.01)
-    yield made
-    made.close()
+def client(server: ModelServer) -> Client:
+    return Client(server.endpoint(), first_wait=0.01)
 
 
 def fault(client: Client) -> str:
@@ -169,7 +168,6 @@ def test_a_model_that_takes_too_long_is_given_up(server: ModelServer) -> None:
     impatient = Client(server.endpoint(timeout=0.3), first_wait=0.01)
     server.will(slow)
     assert fault(impatient) == "timeout"
-    impatient.close()
 
 
 def test_a_port_where_nobody_listens_is_told() -> None:
@@ -178,7 +176,6 @@ def test_a_port_where_nobody_listens_is_told() -> None:
         port = taken.getsockname()[1]
     client = Client(Endpoint(f"http://127.0.0.1:{port}/v1", "m", "k", timeout=5), first_wait=0.01)
     assert fault(client) == "unreachable"
-    client.close()
 
 
 def test_a_call_is_cancelled_in_the_middle_of_the_answer(server: ModelServer, client: Client) -> None:
@@ -209,6 +206,48 @@ def test_a_call_is_cancelled_in_the_middle_of_the_answer(server: ModelServer, cl
     thread.join(10)
     assert len(ended) == 1
     assert len(server.asked) == 1
+
+
+def test_a_call_is_cancelled_before_the_first_word(server: ModelServer, client: Client) -> None:
+    go = Event()
+
+    def silent() -> Response:
+        go.wait(20)
+        return saying("too late")
+
+    server.will(silent)
+    began = monotonic()
+    with pytest.raises(CancelledError):
+        client.ask(ASKED, lambda: len(server.asked) == 1)
+    assert monotonic() - began < 5
+    go.set()
+
+
+def test_chats_are_asked_side_by_side(server: ModelServer) -> None:
+    together = Barrier(3, timeout=20)
+
+    def reply() -> Response:
+        # none is answered before three are asked
+        together.wait()
+        return saying("good")
+
+    server.will(reply)
+    done: list[int] = []
+    client = Client(server.endpoint(parallel=3), first_wait=0.01)
+    found = client.ask_all([[("user", str(at))] for at in range(3)], progress=done.append)
+    assert all(isinstance(one, Reply) for one in found)
+    assert done[-1] == 3
+
+
+def test_one_chat_that_fails_leaves_the_others(server: ModelServer) -> None:
+    server.will(
+        lambda: status(400) if server.asked[-1]["messages"][0]["content"] == "bad" else saying("good")
+    )
+    client = Client(server.endpoint(parallel=1), first_wait=0.01)
+    first, second, third = client.ask_all([[("user", word)] for word in ("fine", "bad", "fine")])
+    assert isinstance(second, ModelError)
+    assert second.fault == "bad_request"
+    assert [one.text for one in (first, third) if isinstance(one, Reply)] == ["good", "good"]
 
 
 def test_a_wait_is_cancelled(server: ModelServer, client: Client) -> None:

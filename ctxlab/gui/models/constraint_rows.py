@@ -10,6 +10,7 @@ from ctxlab.gui.models.survived_words import brief, signed
 from ctxlab.gui.models.text_rows import Sign, TextRow
 from ctxlab.gui.text import listed
 from ctxlab.model.constraint import Kind, Stated, Survived, Tier
+from ctxlab.model.marks import ConstraintMark
 from ctxlab.model.matrix import Cell
 
 translate = QCoreApplication.translate
@@ -76,3 +77,18 @@ def rows_of(found: Sequence[Stated], cells: Mapping[str, Cell]) -> list[TextRow]
         text, note = one.constraint.text, note_of(one)
         rows.append(TextRow(one.id, pill, text, sign, item=one.item, note=note, told=told, brief=short))
     return rows
+
+
+def marked_rows(marks: Sequence[ConstraintMark], texts: Mapping[str, str]) -> list[TextRow]:
+    """A line a constraint that is to be marked, with the item that states it; `texts` are those of items."""
+    return [
+        TextRow(
+            f"{one.item}:{one.start}",
+            kind_word(one.kind),
+            texts.get(one.item, "")[one.start : one.end],
+            Sign.NEUTRAL,
+            item=one.item,
+            note=listed([tier_word(one.tier), one.item]),
+        )
+        for one in marks
+    ]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
+from ctxlab.gui.text import tooltip
 from ctxlab.gui.views.constraint_list import ConstraintList
 from ctxlab.gui.views.must_keep_list import MustKeepList
 from ctxlab.gui.views.segments import Segments
@@ -13,7 +14,12 @@ STATED, FOUND = "stated", "found"
 
 
 class KeepPane(QFrame):
-    """Shows one of the two lists; their numbers stand in the tabs."""
+    """Shows one of the two lists; their numbers stand in the tabs.
+
+    `ask_requested` asks to have a model look for more constraints.
+    """
+
+    ask_requested = Signal()
 
     def __init__(self, stated: MustKeepList, found: ConstraintList, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -30,10 +36,18 @@ class KeepPane(QFrame):
         for rows in self._lists.values():
             for changed in (rows.rowsInserted, rows.rowsRemoved, rows.modelReset):
                 changed.connect(self._count)
+        self._ask = QPushButton(self.tr("Ask…"))
+        self._ask.setObjectName("askForConstraints")
+        self._ask.setAccessibleName(self.tr("Have a model look for constraints that the rules missed"))
+        self._ask.setProperty("role", "link")
+        self._ask.setToolTip(tooltip(self.tr("Have a model look for constraints that the rules missed")))
+        self._ask.clicked.connect(self.ask_requested)
+        self._ask.hide()
         head = QHBoxLayout()
-        head.setContentsMargins(0, 0, 0, 2)
+        head.setContentsMargins(0, 0, 8, 2)
         head.addWidget(self.tabs)
         head.addStretch(1)
+        head.addWidget(self._ask)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(2)
@@ -48,6 +62,7 @@ class KeepPane(QFrame):
         """Show `stated` or `found`."""
         self.tabs.choose(key)
         self._stack.setCurrentIndex(0 if key == STATED else 1)
+        self._ask.setVisible(key == FOUND)
 
     def _count(self, *_told: object) -> None:
         names = {STATED: self.tr("Stated {0}"), FOUND: self.tr("Found {0}")}

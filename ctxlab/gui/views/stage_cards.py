@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from ctxlab.gui.models.case_file import Card
 from ctxlab.gui.models.item_story import Passage
@@ -17,6 +18,8 @@ from ctxlab.model.decision import STAGES
 
 #: Characters of a sentence that a card shows; the inspector has it whole.
 LONGEST = 400
+
+_SIDE = 12
 
 
 class StageCard(QFrame):
@@ -33,17 +36,29 @@ class StageCard(QFrame):
         self.sentence = _wrapped()
         self.displaced = _wrapped("muted")
         self.left = _wrapped("muted")
-        head = QHBoxLayout()
-        head.addWidget(self.name, 1)
-        head.addWidget(self.pill)
+        self._head = QHBoxLayout()
+        self._head.addWidget(self.name, 1)
+        self._head.addWidget(self.pill)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(12, 8, 12, 10)
+        layout.setContentsMargins(_SIDE, 8, _SIDE, 10)
         layout.setSpacing(6)
-        layout.addLayout(head)
+        layout.addLayout(self._head)
         layout.addWidget(self.sentence)
         layout.addWidget(self.displaced)
         layout.addWidget(self.left)
         layout.addStretch(1)
+
+    def cramped(self) -> bool:
+        """Whether there is no room for name and pill side by side."""
+        room = self.contentsRect().width() - 2 * _SIDE
+        pill = self._head.spacing() + self.pill.sizeHint().width() if not self.pill.isHidden() else 0
+        return self.name.sizeHint().width() + pill > room
+
+    def stack(self, stacked: bool) -> None:
+        """Put the pill below the name, or beside it."""
+        ways = QBoxLayout.Direction
+        self._head.setDirection(ways.TopToBottom if stacked else ways.LeftToRight)
+        self._head.setAlignment(self.pill, Qt.AlignmentFlag.AlignLeft if stacked else Qt.AlignmentFlag(0))
 
     def show_card(self, card: Card) -> None:
         """Show a stage."""
@@ -78,6 +93,17 @@ class StageCards(QWidget):
         for card in self.cards:
             self._row.addWidget(card)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The heads of all cards are alike: where one has no room, all are stacked."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        self._row.activate()
+        stacked = any(card.cramped() for card in self.cards)
+        for card in self.cards:
+            card.stack(stacked)
+
     def show_cards(self, cards: Sequence[Card]) -> None:
         """Show an item's way; without cards there is nothing to show."""
         self.setVisible(bool(cards))
@@ -86,6 +112,7 @@ class StageCards(QWidget):
             # the one that says most gets the room of those that say least
             never = card.step.passage is Passage.NEVER
             self._row.setStretch(at, 4 if card.failed_here else 1 if never else 2)
+        self._arrange()
 
 
 def _wrapped(role: str = "") -> QLabel:
