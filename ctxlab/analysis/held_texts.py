@@ -255,9 +255,11 @@ class _Words:
             may_keep or (weight is Weight.STANDS_FOR and self._screen.may_state(mask, keys))
         ):
             return None
-        if weight is Weight.SHOWN:
+        if weight is not Weight.STANDS_FOR:
+            # who says it word for word says it, whatever else stands in the same message
             spans = self._matcher.spans(text)
-            return Survival(Survived.VERBATIM, *spans[0]) if spans else None
+            if spans or weight is Weight.SHOWN:
+                return Survival(Survived.VERBATIM, *spans[0]) if spans else None
         found = self._excerpts.survival(self._prepared, self._screen, text)
         if found.verdict is Survived.LOST or (weight is Weight.SAID and not found.verdict.kept):
             return None

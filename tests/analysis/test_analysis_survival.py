@@ -7,10 +7,13 @@ from helpers.engine import FirstWords
 from helpers.spec import profile, run, session, words
 
 from ctxlab.analysis.survival import Held, Judge
+from ctxlab.analysis.wanted import found_keep
+from ctxlab.lab import Lab
 from ctxlab.model.constraint import Survived
-from ctxlab.model.decision import STAGES, Stage
+from ctxlab.model.decision import STAGES, Fate, Stage
 from ctxlab.model.marks import KeyFactMark, Marks, MustKeep
 from ctxlab.model.trace import Trace
+from ctxlab.paths import sample_sessions
 
 SAID = "The budget is at most 3000 yuan."
 BUDGET = MustKeep("budget", text="at most 3000 yuan", since="i1")
@@ -207,3 +210,22 @@ def test_what_a_text_demands() -> None:
         "Do not touch the migrations"
     ]
     assert judge.demands("Hello.") == ("Hello.",)
+
+
+def test_what_a_message_states_stands_word_for_word_wherever_the_message_stands() -> None:
+    """Whatever else the same message says: one system prompt states dozens of rules about the same things."""
+    lab = Lab(store=False)
+    judged: list[str] = []
+    for file in sorted(sample_sessions().glob("*.json*")):
+        opened = lab.open(file)
+        trace = lab.build(opened.at(), lab.profile("as-recorded"))
+        rendered = trace.stage(Stage.CONSTRUCT).fate
+        for stated in lab.stated(opened):
+            position = trace.position(stated.item)
+            if position is None or rendered[position] != Fate.KEPT or position in trace.altered:
+                continue
+            found = lab.judge.held(trace, found_keep(stated))
+            assert found is not None
+            assert found.survival.verdict is Survived.VERBATIM, stated.constraint.text
+            judged.append(stated.id)
+    assert len(judged) > 20
