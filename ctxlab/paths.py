@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import re
+import stat
 import sys
 import tempfile
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Generator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from ctxlab.errors import SaveError, Where
@@ -68,18 +69,22 @@ def write_atomic(path: str | os.PathLike[str], text: str) -> None:
     """Writes a text file as UTF-8 so that at any time either the old or the new content is there, whole.
 
     Line ends are written as they are; lone surrogates, which UTF-8 lacks, as U+FFFD. Links are
-    followed.
+    followed. What is no file, such as a pipe or a device, is written to as it is and stays what it is.
 
     Raises:
         SaveError: It could not be written; what was there before is intact, no temporary file is left.
     """
     target = Path(os.path.realpath(path))
+    data = _SURROGATE.sub("\ufffd", text).encode()
     temporary: Path | None = None
     try:
+        if _is_special(path):
+            Path(path).write_bytes(data)
+            return
         handle, name = tempfile.mkstemp(prefix=f".{target.name[:40]}.", suffix=".tmp", dir=target.parent)
         temporary = Path(name)
         with os.fdopen(handle, "wb") as file:
-            file.write(_SURROGATE.sub("\ufffd", text).encode())
+            file.write(data)
             file.flush()
             os.fsync(file.fileno())
         temporary.chmod(_mode(target))
@@ -91,6 +96,36 @@ def write_atomic(path: str | os.PathLike[str], text: str) -> None:
         if temporary is not None:
             with suppress(OSError):
                 temporary.unlink(missing_ok=True)
+
+
+def _is_special(path: str | os.PathLike[str]) -> bool:
+    """Whether something is there that is neither a file nor a folder."""
+    try:
+        mode = os.stat(path).st_mode
+    except OSError:
+        return False
+    return not (stat.S_ISREG(mode) or stat.S_ISDIR(mode))
+
+
+@contextmanager
+def locked(folder: str | os.PathLike[str]) -> Generator[None]:
+    """Keeps others that lock the same folder out; where folders cannot be locked, nobody.
+
+    The lock goes with the process that holds it, and leaves nothing behind.
+    """
+    try:
+        import fcntl
+
+        handle = os.open(folder, os.O_RDONLY)
+    except (ImportError, OSError):
+        yield
+        return
+    try:
+        with suppress(OSError):
+            fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(handle)
 
 
 def set_aside(path: str | os.PathLike[str]) -> Path:

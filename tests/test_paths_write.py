@@ -1,7 +1,10 @@
 from __future__ import annotations
 
+import os
+import stat
 import sys
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -38,3 +41,20 @@ def test_a_folder_in_the_way_is_a_save_error(tmp_path: Path) -> None:
     with pytest.raises(SaveError):
         write_atomic(tmp_path / "x", "text")
     assert [one.name for one in tmp_path.iterdir()] == ["x"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such pipes there")
+def test_a_pipe_is_written_to_and_stays_one(tmp_path: Path) -> None:
+    """A file put in the place of a device, such as the one that swallows all, would break other programs."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    got: list[bytes] = []
+    reader = Thread(target=lambda: got.append(pipe.read_bytes()))
+    reader.start()
+    write_atomic(pipe, "all of it")
+    reader.join(20)
+    assert got == [b"all of it"]
+    assert stat.S_ISFIFO(pipe.stat().st_mode)
+    write_atomic(os.devnull, "nothing")
+    assert not Path(os.devnull).is_file()
+    assert [one.name for one in tmp_path.iterdir()] == ["pipe"]

@@ -14,6 +14,7 @@ from ctxlab.cli.render import note
 from ctxlab.cli.state import HOLDS, Choices, State
 from ctxlab.cli.words import word
 from ctxlab.errors import FormatError, Where
+from ctxlab.paths import locked
 
 if TYPE_CHECKING:
     from ctxlab.model.marks import Marks
@@ -31,14 +32,24 @@ def change_marks(state: State, file: Path, choices: Choices, change: Change) -> 
         FormatError: The session or its marks cannot be read: what could not be read is not written over.
         SaveError: The marks cannot be written.
     """
-    from ctxlab.formats.marks_file import marks_path, read_sidecar, write_marks
+    from ctxlab.formats.marks_file import marks_path
 
     if str(file) == STDIN:
         raise click.UsageError("marks lie beside a session's file; stdin has no place for them")
+    target = marks_path(file)
+    # two that change the marks at a time would each write back what the other did not know
+    with locked(target.parent):
+        _rewrite(file, target, choices, change)
+    note(word(state.language, "written", file=target))
+    return HOLDS
+
+
+def _rewrite(file: Path, target: Path, choices: Choices, change: Change) -> None:
+    from ctxlab.formats.marks_file import read_sidecar, write_marks
+
     with open_lab() as lab:
         sessions = lab.open_all(file, format=choices.format)
     session = chosen_session(sessions, file, choices)
-    target = marks_path(file)
     for notice in chain.from_iterable(read_sidecar(target).notices.values()):
         key = str(dict(notice.numbers).get("key", ""))
         raise FormatError(
@@ -47,5 +58,3 @@ def change_marks(state: State, file: Path, choices: Choices, change: Change) -> 
     changed = change(session)
     place = (choices.session or 1) - 1
     write_marks(target, [changed if at == place else one.marks for at, one in enumerate(sessions)])
-    note(word(state.language, "written", file=target))
-    return HOLDS

@@ -142,6 +142,20 @@ def test_choosing_a_message_tells_its_item_and_the_other_way_round(
     assert chosen.args == [built.trace.id(built.trace.context[21].positions[0])]
 
 
+@pytest.mark.parametrize("form", ["pretty", "raw"])
+def test_a_shorter_context_moves_the_current_message_and_nobody_chose_one(
+    qtbot: QtBot, look: Look, built: Built, form: str
+) -> None:
+    view = view_of(qtbot, look, built)
+    short = built.lab.build(built.session.at(31), built.profile.set("budget.history.cap", 0))
+    press(view, f"messageForm-{form}")
+    for number in range(len(built.trace.context), 0, -7):
+        view.set_context(built.trace, built.profile)
+        view.choose(built.trace.id(built.trace.context[number - 1].positions[0]))
+        with qtbot.assertNotEmitted(view.item_chosen):
+            view.set_context(short, built.profile)
+
+
 def test_raw_goes_to_the_same_message_and_copies(qtbot: QtBot, look: Look, built: Built) -> None:
     view = view_of(qtbot, look, built)
     view.choose(built.trace.id(built.trace.context[5].positions[0]))

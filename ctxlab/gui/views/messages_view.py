@@ -56,6 +56,7 @@ class MessagesView(QFrame):
         self._trace: Trace | None = None
         self._profile: Profile | None = None
         self._view: WireView | None = None
+        self._filling = False
         self._shown: Trace | None = None
         self._stale = False
         self.controls = MessageControls(look)
@@ -212,12 +213,17 @@ class MessagesView(QFrame):
             self._show_note(view)
 
     def _fill(self, view: WireView | None) -> None:
-        """The table that is in sight is filled; the other when it comes into sight."""
+        """The table that is in sight is filled; the other when it comes into sight.
+
+        Where the current row moves meanwhile nobody came to anything, and rows and messages do not agree yet.
+        """
+        self._filling = True
         if self.table is self.pretty:
             self.pretty.fit()
             self.pretty.rows.set_context(self._trace, view)
         else:
             self.raw.rows.set_view(view)
+        self._filling = False
 
     def _show_note(self, view: WireView) -> None:
         names = (wire_name(view.built), wire_name(view.wire))
@@ -284,7 +290,7 @@ class MessagesView(QFrame):
     def _tell(self, _section: int) -> None:
         """Say which item a person came to."""
         trace, number, view = self._trace, self._number(), self._view
-        if trace is None or view is None or not number:
+        if self._filling or trace is None or view is None or not number:
             return
         positions = view.messages[number - 1].positions
         if positions:

@@ -26,7 +26,8 @@ def likeness(one: str, other: str) -> float:
 
 @lru_cache(maxsize=_KEPT)
 def _encoded(words: str) -> Any:
-    return _encoder().encode(words)
+    # half a character, which cannot be encoded, is like nothing
+    return _encoder().encode(words.encode("utf-8", "replace").decode())
 
 
 @cache
