@@ -76,6 +76,11 @@ DIAGNOSTICS: dict[str, Sentences] = {
     "message_unknown": ("not a message; kept as it came",),
     "parent_cycle": ("the line is its own ancestor; taken as the beginning of a branch",),
     "missing_parent": ("the line that this one follows is not in the file; taken to follow the one before",),
+    "one_request": (
+        "read as the body of one request, with its {count} earlier {count:answer|answers}; a list of the "
+        "messages alone is read as a conversation, with a request before each answer",
+        "read as the body of one request; a list of the messages alone is read as a conversation",
+    ),
     "call_ids_made": (
         "{count} {count:call has|calls have} no id; paired with results by their order",
         "calls without an id; paired with results by their order",

@@ -45,6 +45,11 @@ DIAGNOSTICS: dict[str, Sentences] = {
     "message_unknown": ("不是消息，原样保留",),
     "parent_cycle": ("该行是自己的祖先，按分支开头处理",),
     "missing_parent": ("该行所接的行不在文件中，按接在上一行之后处理",),
+    "one_request": (
+        "按一次请求的正文读取，其中已有 {count} 条较早的回答；"
+        "若文件只是消息列表，则按对话读取，每条回答之前各有一次请求",
+        "按一次请求的正文读取；若文件只是消息列表，则按对话读取",
+    ),
     "call_ids_made": ("{count} 个调用没有 id，按顺序与结果配对", "有调用没有 id，按顺序与结果配对"),
     "call_ids_repeated": (
         "{count} 个调用的 id 与前面重复，与最近的结果配对",

@@ -120,13 +120,16 @@ def _talk(value: Any, place: Place, *, lines: bool) -> Talk | None:
 
 
 def _is_request(body: Mapping[str, Any], messages: list[Any], *, lines: bool) -> bool:
-    """Whether it is what was sent for one answer, and no conversation kept for its own sake."""
-    if not _REQUEST_FIELDS.isdisjoint(body):
-        return True
-    if _TOOL_FIELDS.isdisjoint(body):
-        return False
+    """Whether it is what was sent for one answer, and no conversation kept for its own sake.
+
+    A conversation may name its model, too: then it ends with an answer.
+    """
     last = messages[-1] if messages else None
-    return not lines or not (is_object(last) and last.get("role") == "assistant")
+    answered = is_object(last) and last.get("role") == "assistant"
+    asked = _REQUEST_FIELDS.intersection(body)
+    if asked:
+        return not (answered and asked == {"model"})
+    return not _TOOL_FIELDS.isdisjoint(body) and not (lines and answered)
 
 
 def _body(value: Mapping[str, Any]) -> tuple[dict[str, Any], str]:

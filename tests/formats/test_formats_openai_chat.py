@@ -90,6 +90,22 @@ def test_one_request_object_has_one_request_after_its_last_item() -> None:
     assert session.items[1].place == Place(0, "/messages/0")
 
 
+def test_a_conversation_that_names_its_model_ends_with_an_answer() -> None:
+    talk = [
+        {"role": "user", "content": "at most 3000"},
+        {"role": "assistant", "content": "very well"},
+        {"role": "user", "content": "book it"},
+        {"role": "assistant", "content": "5200, then"},
+    ]
+    kept = read({"model": "m", "messages": talk})
+    assert (ends(kept), kept.model, kept.diagnostics) == ([1, 3], "m", ())
+    # what was sent for one answer says how it is to be answered, or waits for it
+    for body in ({"model": "m", "messages": talk[:3]}, {"model": "m", "temperature": 0, "messages": talk}):
+        sent = read(body)
+        assert ends(sent) == [len(sent.items)]
+        assert [one.code for one in sent.diagnostics] == ["one_request"]
+
+
 def test_fine_tuning_lines_are_conversations_with_a_request_before_each_answer() -> None:
     sessions = load(CHAT / "toy_chat_fine_tuning.jsonl")
     assert [ends(session) for session in sessions] == [[2], [2, 4, 6, 8], [1], [1], [2]]

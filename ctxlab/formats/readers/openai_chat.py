@@ -87,6 +87,9 @@ class _Assembly:
             self._add(message, place, answer=False if talk.single else None)
         if talk.answer is not None:
             self._add(*talk.answer, answer=True, usage=talk.usage)
+        earlier = sum(1 for one, _ in talk.messages if is_object(one) and one.get("role") == "assistant")
+        if talk.single and earlier:
+            builder.note("one_request", severity="info", count=earlier)
         if self._pairing.made:
             builder.note("call_ids_made", severity="info", count=self._pairing.made)
         if self._pairing.repeated:
