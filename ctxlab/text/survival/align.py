@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -16,6 +17,7 @@ _AKIN = 0.9
 _IMPLIED = 0.9
 _NARROWER = 0.5
 _LEAST_SHARED = 0.5
+_COUNT = re.compile("第?[〇零一二两三四五六七八九十百千]+(?=.$)")
 #: How alike two words have to be to stand for each other, and what such a pair is worth.
 _LIKE, _TRANSLATED = 0.65, 0.8
 
@@ -54,7 +56,11 @@ def translate(pairs: Sequence[Pair], found: Reading, likeness: Likeness) -> tupl
         if pair.strength >= _LEAST_SHARED or not _may_be_alike(word):
             made.append(pair)
             continue
-        rated = [(likeness(word.said, other.said), other) for other in free if other.start not in used]
+        rated = [
+            (likeness(word.said, other.said), other)
+            for other in free
+            if other.start not in used and not _other_count(word, other)
+        ]
         like, best = max(rated, key=lambda one: one[0], default=(0.0, None))
         if best is None or like < _LIKE:
             made.append(pair)
@@ -114,6 +120,8 @@ def _best(word: Word, reached: frozenset[str], only: bool, found: Reading) -> Pa
 def _pair(word: Word, only: bool, other: Word, clause: Clause) -> Pair:
     """How one word of the text stands for one of the constraint."""
     known = lexicon()
+    if _other_count(word, other):
+        return Pair(word)
     if word.concepts & other.concepts or word.key == other.key:
         return Pair(word, other, 1.0, opposed=_opposed(word.sign, other.sign))
     if word.exact or other.exact:
@@ -130,6 +138,12 @@ def _pair(word: Word, only: bool, other: Word, clause: Clause) -> Pair:
         if shared >= _LEAST_SHARED:
             return Pair(word, other, shared, opposed=_opposed(word.sign, other.sign))
     return Pair(word)
+
+
+def _other_count(word: Word, other: Word) -> bool:
+    """Whether two Chinese words count otherwise: 三期, 四期."""
+    one, two = _COUNT.match(word.key), _COUNT.match(other.key)
+    return one is not None and two is not None and one.group() != two.group()
 
 
 def _opposed(one: int, other: int) -> bool:

@@ -1,10 +1,9 @@
-"""A part of a constraint against one sentence of a later text: gates first, likeness last."""
+"""A part of a constraint against one sentence of a later text: gates first, words last."""
 
 from __future__ import annotations
 
 from ctxlab.model.constraint import Survived
 from ctxlab.text.survival import codes
-from ctxlab.text.survival.align import Likeness
 from ctxlab.text.survival.demand import Part
 from ctxlab.text.survival.gaps import gaps, least_cover, unrelated
 from ctxlab.text.survival.gates import changed, unsettled, weakened
@@ -22,13 +21,12 @@ def compare(
     found: Reading,
     before: Reading | None = None,
     first: Reading | None = None,
-    likeness: Likeness | None = None,
 ) -> Finding:
     """What a sentence makes of a part of a constraint.
 
     `before` is the sentence before it, `first` the one that the text begins with.
     """
-    laid = lay(part, found, before, first, likeness)
+    laid = lay(part, found, before, first)
     if laid is None:
         return NOTHING
     for gate in _GATES:

@@ -42,7 +42,8 @@ class Part:
     """A part of a constraint: its words and values, and what the words around them do.
 
     `chinese` says which language it is in, `needless` that it only gives a reason, `beside` has
-    the words of all parts, `reaches` for each word the marks of those that may stand for it.
+    the words of all parts, `company` says that another part has values, `reaches` has for each word the marks
+    of those that may stand for it.
     """
 
     text: str
@@ -52,6 +53,7 @@ class Part:
     chinese: bool
     needless: bool = False
     beside: tuple[Word, ...] = ()
+    company: bool = False
     reaches: tuple[frozenset[str], ...] = ()
 
     def touches(self, found: Reading) -> bool:
@@ -92,14 +94,16 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Demand:
-    """One way to read a constraint: its parts in order, never without one that counts."""
+    """One way to read a constraint: its parts in order, one of which counts; all as one; its text."""
 
     parts: tuple[Part, ...]
+    whole: Part
+    text: str
 
 
 def demands(text: str) -> tuple[Demand, ...]:
     """The ways to read a constraint; none where it says nothing that could be looked for."""
-    found = (_demand(reading) for reading in readings(text.strip()))
+    found = (_demand(reading) for reading in readings(text.strip()) if reading.clauses)
     return tuple(one for one in found if one.parts)
 
 
@@ -116,8 +120,19 @@ def _demand(reading: Reading) -> Demand:
     parts = [part for part in (_part(reading, group) for group in groups) if part.words or part.quantities]
     everything = tuple(word for part in parts for word in part.words)
     needed = not all(part.needless for part in parts)
+    valued = [part for part in parts if part.quantities]
     return Demand(
-        tuple(replace(part, needless=part.needless and needed, beside=everything) for part in parts)
+        tuple(
+            replace(
+                part,
+                needless=part.needless and needed,
+                beside=everything,
+                company=any(other is not part for other in valued),
+            )
+            for part in parts
+        ),
+        _part(reading, list(range(len(reading.clauses)))),
+        reading.text,
     )
 
 
@@ -131,6 +146,8 @@ def _leans(reading: Reading, number: int) -> bool:
     if _SUBJECT.search(reading.text, clause.start, clause.end):
         return False
     quantities = [one for one in reading.quantities if one.clause == number]
+    if quantities and all(word.weight < _LEAST for word in words):
+        return True
     return not quantities and not cues & _DEMANDS and sum(word.weight for word in words) < 1.5
 
 

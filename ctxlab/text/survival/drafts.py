@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from ctxlab.model.constraint import Comparator, Value
+from ctxlab.text.survival.figures import says_bound
 from ctxlab.text.survival.lexicon import Cue, lexicon
 from ctxlab.text.survival.words import Piece, pieces
 
@@ -21,7 +22,9 @@ FLIPPED = {
 _BREAK = re.compile(r"[;:；：。!?！？()（）\n\r—]|[,，](?!\d{3}(?!\d))|\s[-–]\s|\.(?=\s|$)")
 #: What begins a clause that only lists more of what the one before speaks of.
 _INCLUDING = re.compile(
-    r"\s?(?:including|such as|not even|nor|especially|包括|包含|如|例如|比如|尤其|特别是|也不|连)",
+    r"\s?(?:including|such as|not even|nor|especially|(?:and )?so (?:do|does|are|is|must|should)\b"
+    r"|(?:and )?the same (?:goes|holds|applies) (?:for|to)|neither"
+    r"|包括|包含|如|例如|比如|尤其|特别是|也不|连)",
     re.IGNORECASE,
 )
 _LISTED = re.compile(r"\s?(?:and|or|nor)\b", re.IGNORECASE)
@@ -29,11 +32,13 @@ _MORE_LISTED = re.compile(r"\s?(?:\w+\s){0,3}(?:and|or|nor)\b", re.IGNORECASE)
 _SHORT_ITEM = 4
 _WITHOUT = frozenset(("without", "没有", "未经", "没经过", "不经", "无", "没"))
 _UP = re.compile(
-    r"\b(?:more|exceed\w*|over|above|beyond|longer|greater|higher|later|after|past|larger|heavier|older)\b"
+    r"\b(?:more|exceed\w*|over|above|beyond|longer|greater|higher|later|after|past|larger|heavier|older"
+    r"|taller|bigger|wider|deeper|thicker|farther|further)\b"
     "|超|[高多大晚长重]于|以后|之后|以上"
 )
 _DOWN = re.compile(
-    r"\b(?:less|fewer|under|below|before|earlier|shorter|lower|smaller|lighter|younger)\b"
+    r"\b(?:less|fewer|under|below|before|earlier|shorter|lower|smaller|lighter|younger|sooner|cheaper"
+    r"|thinner|narrower)\b"
     "|[低少小早短轻]于|以前|之前|以下"
 )
 _AFTER_VALUE = re.compile(r"\s?(?:以后|之后|后|以前|之前|前|以上|以下)")
@@ -91,8 +96,11 @@ def _is_item(draft: Draft) -> bool:
 
 
 def bound_denials(text: str, made: Sequence[Draft]) -> dict[int, Value]:
-    """Where a denial stands that only turns a bound round (not more than), with the value of the bound."""
-    found: dict[int, Value] = {}
+    """Where a denial stands that only turns a bound round (not more than), with the value of the bound.
+
+    It may stand behind the value too: 40 minutes, not longer.
+    """
+    found = _bounds_behind(text, made)
     for draft in made:
         for value in draft.values:
             if value.comparator not in FLIPPED:
@@ -109,11 +117,24 @@ def bound_denials(text: str, made: Sequence[Draft]) -> dict[int, Value]:
     return found
 
 
-def late_denials(made: Sequence[Draft]) -> dict[int, Value]:
+def _bounds_behind(text: str, made: Sequence[Draft]) -> dict[int, Value]:
+    denials = [piece.start for draft in made for piece in draft.pieces if Cue.NOT in piece.entry.cues]
+    values = [value for draft in made for value in draft.values]
+    return {
+        start: value
+        for value in values
+        for start in denials
+        if 0 < start - value.end < _FARTHEST and says_bound(text, value.end, start)
+    }
+
+
+def late_denials(text: str, made: Sequence[Draft]) -> dict[int, Value]:
     """Where a denial stands behind the bound that it is of (over 10 euros is not paid), with the value."""
     found: dict[int, Value] = {}
     for draft in made:
         bounds = [value for value in draft.values if value.comparator in FLIPPED]
+        if bounds and says_bound(text, bounds[0].end, bounds[0].end + 1):
+            continue
         for place, piece in enumerate(draft.pieces):
             if (
                 not piece.entry.cues & {Cue.NOT, Cue.NOT_BEFORE}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from decimal import Decimal
 
 from ctxlab.model.constraint import Comparator, Value
 from ctxlab.text.survival.rewrites import Rewrite, rewrite
@@ -19,6 +20,58 @@ _WORKING_DAYS = re.compile(r"\s(?:working|business|work)\s?days?\b", re.IGNORECA
 _CLAUSE_END = re.compile(r"[,，;；:：。.!?！？]")
 _UNTIL = re.compile(r"\b(?:until|till)\s$", re.IGNORECASE)
 _ABOUT_AFTER = re.compile(r"\s?(?:左右|上下|or so\b)")
+#: A bound that stands behind its value: 40 minutes, not longer; 5 kg or lighter; ten is the limit.
+_SAID_NO = r"\s?[,，]?\s?(?:(?:and|but)\s)?(?:no|not|never)\s(?:(?:an?|one|any)\s(?:\w+\s)?)?"
+_ENDS_SO = r"(?=\s?(?:[.,;:!?)]|than (?:that|this)\b|$))"
+_MOST_BEHIND = re.compile(
+    rf"{_SAID_NO}(?:longer|more|later|higher|over|beyond|further|bigger|larger|heavier|taller){_ENDS_SO}"
+    r"|\s?at (?:the|its|their) (?:very )?(?:outside|latest|utmost|most|longest|highest|largest|biggest"
+    r"|heaviest|tallest)\b"
+    r"|\s(?:or|and) (?:lighter|cheaper|faster|quicker|shorter|smaller|sooner|lower)\b"
+    r"|\s(?:[a-z]+\s)?is (?:the|our|my|an?) (?:\w+\s)?(?:limit|cap|ceiling|maximum|most)\b"
+    r"|\s?(?:以内|之内|及?以下|以前|之前)"
+    r"|\s?[\u4e00-\u9fff]{0,3}(?:顶天|打住|到顶|撑死|为[限顶界]|[，,]?(?:不能|不得|不可)再[多长晚高大])",
+    re.IGNORECASE,
+)
+_LEAST_BEHIND = re.compile(
+    rf"{_SAID_NO}(?:sooner|earlier|less|fewer|lower|shorter|smaller){_ENDS_SO}"
+    r"|\s?at (?:the|its|their) (?:very )?(?:least|earliest|shortest|lowest|minimum)\b"
+    r"|\s(?:or|and) (?:longer|heavier|taller|bigger|larger|higher|newer)\b"
+    r"|\s(?:[a-z]+\s)?is (?:the|our|my|an?) (?:\w+\s)?(?:minimum|least)\b"
+    r"|\s?(?:及?以上|以后|之后)"
+    r"|\s?[\u4e00-\u9fff]{0,3}(?:[，,]?(?:不能|不得|不可)再[少短早低小])",
+    re.IGNORECASE,
+)
+_MOST_BEFORE = re.compile(
+    r"\b(?:no (?:later|longer|more) than|ahead of|within) $|\b(?:stops?|stopped|tops? out|max(?:es)? out"
+    r"|end) at \$?€?£?$|\bup to and including $"
+    r"|\b(?:limit|cap|ceiling|maximum)(?: (?:on|for|of)(?: \w+){1,5})? ?(?:is|are|:|stands at) ?$"
+    r"|\b(?:keep|keeps|kept|hold|holds) (?:\w+ ){1,4}to $",
+    re.IGNORECASE,
+)
+_LEAST_BEFORE = re.compile(
+    r"\b(?:no (?:earlier|sooner) than) $|\b(?:minimum|floor)(?: (?:on|for|of)(?: \w+){1,5})? ?(?:is|are|:"
+    r"|stands at) ?$|起步$",
+    re.IGNORECASE,
+)
+_BELOW = re.compile("[未不]满$")
+_SQUARE = re.compile(r"\s?(?:square|sq\.?)[ -](?P<unit>met(?:re|er)s?|m|f(?:ee|oo)?t)\b", re.IGNORECASE)
+_SQUARE_FOOT = Decimal("0.09290304")
+#: 周三22点: an hour of a day.
+_DAY_BEFORE = re.compile("(?:(?:周|星期|礼拜)[一二三四五六日天]|[号日天晚])$")
+_HOUR = re.compile("[点时](?:整|钟)?")
+#: Ahead of eight, until ten: a bare number that is an hour.
+_AT_HOUR = re.compile(
+    r"\b(?:before|until|till|ahead of|after|past|at|from|earlier than|later than) $", re.IGNORECASE
+)
+_HOUR_ENDS = re.compile(r"\s*(?:$|[.,;!?)]|(?:and|or|sharp|o'clock|at night|in the|on)\b)", re.IGNORECASE)
+_MILLISECONDS = re.compile("毫秒")
+_THOUSANDTH = Decimal("0.001")
+#: 10号: a day of a month, but no number of a house or a line.
+_DAY = re.compile("号(?![线楼店房桌机馆门厅院栋])")
+_MEGABYTES = re.compile("兆(?:字节|B)?")
+_MEGA = 1_000_000
+_NEAR = 48
 _YEARS = range(1900, 2101)
 _BEFORE_YEAR = re.compile(
     r"\b(?:before|until|till|prior to|older than|up to|earlier than)\s(?:the year\s)?$", re.IGNORECASE
@@ -53,7 +106,7 @@ def _read(text: str) -> list[Value]:
             values = [replace(v, unit=one.unit) if v.start == one.end else v for v in values]
         else:
             values = [_at(v, one) if one.start <= v.start < one.end else v for v in values]
-    return [_of_work(text, value) for value in values]
+    return [_measured(text, value) for value in values]
 
 
 def _at(value: Value, said: Rewrite) -> Value:
@@ -61,10 +114,35 @@ def _at(value: Value, said: Rewrite) -> Value:
     return replace(value, start=said.start, end=said.end)
 
 
-def _of_work(text: str, value: Value) -> Value:
-    """A number of working days with them as its unit."""
-    days = _WORKING_DAYS.match(text, value.end) if not value.unit else None
-    return replace(value, end=days.end(), unit="working day") if days else value
+def _measured(text: str, value: Value) -> Value:
+    """A bare number with the unit that follows it: working days, square metres, megabytes."""
+    if value.unit:
+        return value
+    if days := _WORKING_DAYS.match(text, value.end):
+        return replace(value, end=days.end(), unit="working day")
+    if square := _SQUARE.match(text, value.end):
+        size = _SQUARE_FOOT if square["unit"][0] in "fF" else Decimal(1)
+        return _scaled(value, square.end(), "square metre", size)
+    if (
+        _DAY_BEFORE.search(text, 0, value.start)
+        and (hour := _HOUR.match(text, value.end))
+        and value.number <= 24
+    ):
+        return _scaled(value, hour.end(), "time", Decimal(60))
+    if milliseconds := _MILLISECONDS.match(text, value.end):
+        return _scaled(value, milliseconds.end(), "second", _THOUSANDTH)
+    if value.number <= 12 and _AT_HOUR.search(text, 0, value.start) and _HOUR_ENDS.match(text, value.end):
+        return _scaled(value, value.end, "time", Decimal(60))
+    if 1 <= value.number <= 31 and (day := _DAY.match(text, value.end)):
+        return _scaled(value, day.end(), "date", Decimal(1))
+    if bytes_ := _MEGABYTES.match(text, value.end):
+        return _scaled(value, bytes_.end(), "byte", Decimal(_MEGA))
+    return value
+
+
+def _scaled(value: Value, end: int, unit: str, size: Decimal) -> Value:
+    high = None if value.high is None else value.high * size
+    return replace(value, end=end, unit=unit, number=value.number * size, high=high)
 
 
 def _is_word(text: str, value: Value) -> bool:
@@ -79,13 +157,30 @@ def _is_word(text: str, value: Value) -> bool:
 
 def _bounded(text: str, value: Value) -> Value:
     """A value with the bound that only words farther off say."""
+    before = text[max(0, value.start - _NEAR) : value.start]
+    if _BELOW.search(before):
+        return replace(value, comparator=Comparator.BELOW)
     if value.comparator is not Comparator.EQUAL:
         about = _ABOUT_AFTER.match(text, value.end) is not None
         return replace(value, comparator=Comparator.ABOUT) if about else value
     if not value.unit and value.number in _YEARS:
         return replace(value, comparator=_year_bound(text, value))
-    until = _UNTIL.search(text, max(0, value.start - 8), value.start) is not None
-    return replace(value, comparator=Comparator.AT_MOST) if until else value
+    if _UNTIL.search(before) or _MOST_BEFORE.search(before) or _MOST_BEHIND.match(text, value.end):
+        return replace(value, comparator=Comparator.AT_MOST)
+    if _LEAST_BEFORE.search(before) or _LEAST_BEHIND.match(text, value.end):
+        return replace(value, comparator=Comparator.AT_LEAST)
+    return value
+
+
+def behind(text: str, end: int) -> int:
+    """Where the words end that say the bound of a value behind it; the end of the value without such."""
+    found = _MOST_BEHIND.match(text, end) or _LEAST_BEHIND.match(text, end)
+    return found.end() if found else end
+
+
+def says_bound(text: str, end: int, at: int) -> bool:
+    """Whether the words at a place only say the bound of a value that ends before them: "and no later"."""
+    return behind(text, end) > at
 
 
 def _year_bound(text: str, value: Value) -> Comparator:

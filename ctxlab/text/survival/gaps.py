@@ -13,6 +13,7 @@ from ctxlab.text.survival.lexicon import Cue, lexicon
 from ctxlab.text.survival.overlay import ESSENTIAL, OWN, Finding, Overlay
 from ctxlab.text.survival.quantities import MOMENTS, Fit
 from ctxlab.text.survival.reading import MINUS, OPEN
+from ctxlab.text.survival.stance import made_up
 
 #: The least topic that makes a sentence speak of the same thing; where it only mentions it; for all it says.
 _TOPIC, _MENTIONED, _WHOLE = 0.4, 0.25, 0.72
@@ -20,8 +21,6 @@ _TOPIC, _MENTIONED, _WHOLE = 0.4, 0.25, 0.72
 _NEARLY, _PERMISSION = 0.62, 0.45
 #: The least cover of a part that is gone only in part, and the topic of one without its exception.
 _IN_PART, _HALF = 0.55, 0.5
-#: How alike a sentence has to be to a part to make up for missing words, with some of them and with few.
-_ALIKE, _VERY_ALIKE, _SOME = 0.55, 0.65, 0.3
 _LEAST = 0.01
 _LABEL = re.compile("[:：]")
 #: What makes a demand of a sentence.
@@ -37,7 +36,7 @@ def least_cover(part: Part, *, semantic: bool) -> float:
 
 def unrelated(laid: Overlay) -> Finding | None:
     """The sentence speaks of something else."""
-    if laid.alike >= _ALIKE or (len(laid.fits) > 1 and laid.valued):
+    if len(laid.fits) > 1 and laid.valued:
         return None
     if laid.topic >= (_MENTIONED if Cue.MENTION in laid.cues() else _TOPIC) or named_otherwise(laid):
         return None
@@ -47,7 +46,7 @@ def unrelated(laid: Overlay) -> Finding | None:
 
 def gaps(laid: Overlay) -> Finding | None:
     """Words or values of the part that the sentence does not have."""
-    found = _without_value(laid) or _without_condition(laid) or _halved(laid)
+    found = _without_value(laid) or _without_condition(laid) or halved(laid)
     if found is not None:
         return found
     names = [
@@ -55,7 +54,7 @@ def gaps(laid: Overlay) -> Finding | None:
     ]
     if names:
         return laid.say(Survived.WEAKENED, codes.PART_LOST, names[0].wanted.said)
-    if _denied_wholly(laid) or _alike(laid):
+    if _denied_wholly(laid):
         return None
     if laid.cover < _needed(laid):
         gone = laid.missing[0].wanted.said if laid.missing else ""
@@ -66,7 +65,10 @@ def gaps(laid: Overlay) -> Finding | None:
         return laid.say(Survived.UNSURE, codes.TOPIC_ONLY)
     if _thin(laid):
         return laid.say(Survived.UNSURE, codes.TOPIC_ONLY)
-    held = any((denied(pair) or pair.turned) and not pair.opposed for pair in laid.met)
+    held = any(
+        ((denied(pair) or pair.turned) and not pair.opposed) or (pair.opposed and made_up(laid, pair))
+        for pair in laid.met
+    )
     return laid.say(Survived.UNSURE, codes.TOPIC_ONLY) if laid.part.denies and not held else None
 
 
@@ -94,14 +96,19 @@ def _without_value(laid: Overlay) -> Finding | None:
 
 def _without_condition(laid: Overlay) -> Finding | None:
     """Its exception or its condition is gone."""
-    aside = [pair.wanted for pair in laid.missing if pair.wanted.excepted or pair.wanted.supposed]
+    valued = {one.wanted.clause for one in laid.fits if one.how is Fit.SAME}
+    aside = [
+        pair.wanted
+        for pair in laid.missing
+        if pair.wanted.excepted or (pair.wanted.supposed and pair.wanted.clause not in valued)
+    ]
     if not aside or laid.topic < _HALF:
         return None
     code = codes.EXCEPTION_LOST if aside[0].excepted else codes.CONDITION_LOST
     return laid.say(Survived.WEAKENED, code, aside[0].said)
 
 
-def _halved(laid: Overlay) -> Finding | None:
+def halved(laid: Overlay) -> Finding | None:
     """One of two things is gone that a comma, an "and" or an "or" joins."""
     missing = laid.missing
     for said in _joined(laid):
@@ -134,21 +141,6 @@ def _denied_wholly(laid: Overlay) -> bool:
         return False
     denying = any(pair.found and pair.found.sign is MINUS for pair in laid.pairs)
     return denying and not laid.extra() and all(pair.wanted.sign is MINUS for pair in laid.missing)
-
-
-def _alike(laid: Overlay) -> bool:
-    """Whether the sentence is so like the part that words without a counterpart are said otherwise."""
-    least = _ALIKE if laid.cover >= _SOME else _VERY_ALIKE
-    if laid.alike < least or laid.cover <= 0 or any(one.how is not Fit.SAME for one in laid.fits):
-        return False
-    if Cue.ALL in laid.part.cues and Cue.ALL not in laid.all_cues():
-        return False
-    # What has others of its kind, and what has a name, is not said otherwise.
-    rivals = lexicon().rivals.keys()
-    named = (pair.wanted.weight > 1.0 or rivals & pair.wanted.concepts for pair in laid.missing)
-    if any(named):
-        return False
-    return laid.part.denies == laid.denied() or any(pair.turned for pair in laid.pairs)
 
 
 def _needed(laid: Overlay) -> float:

@@ -6,11 +6,13 @@ import re
 
 from ctxlab.model.constraint import Comparator, Survived
 from ctxlab.text.survival import codes
+from ctxlab.text.survival.agents import other_agent
 from ctxlab.text.survival.align import Pair
 from ctxlab.text.survival.lexicon import Cue, lexicon
 from ctxlab.text.survival.overlay import ESSENTIAL, Finding, Overlay
 from ctxlab.text.survival.quantities import Fit
 from ctxlab.text.survival.reading import MINUS, OPEN
+from ctxlab.text.survival.stance import made_up
 
 #: The least topic for another value, and for the opposite, to be about the same thing.
 _SAME_THING, _SURELY_SAME = 0.5, 0.6
@@ -20,6 +22,8 @@ _SHUTTING = frozenset((Cue.ONLY, Cue.MUST, Cue.NOT, Cue.NOT_BEFORE, Cue.ALL))
 _WHILE = re.compile(
     r"\b(?:during|while|when|at (?:night|meals|work|weekends))\b|期间|时候|[的餐课]时", re.IGNORECASE
 )
+#: Bounds shut out what is beyond them.
+_BOUNDS = (Comparator.AT_MOST, Comparator.BELOW, Comparator.AT_LEAST, Comparator.ABOVE)
 _VALUE_CODES = {
     Fit.NUMBER: codes.NUMBER,
     Fit.UNIT: codes.UNIT,
@@ -30,7 +34,14 @@ _VALUE_CODES = {
 
 def changed(laid: Overlay) -> Finding | None:
     """A value, a name or the polarity is another, or the user replaced it."""
-    return _replaced(laid) or _other_value(laid) or _opposed(laid) or _other_order(laid) or _other_name(laid)
+    return (
+        _replaced(laid)
+        or _other_value(laid)
+        or _opposed(laid)
+        or _other_order(laid)
+        or _other_name(laid)
+        or _by_another(laid)
+    )
 
 
 def _replaced(laid: Overlay) -> Finding | None:
@@ -62,7 +73,9 @@ def _opposed(laid: Overlay) -> Finding | None:
     """What is asked for is denied, or what is denied is not."""
     if laid.own < _SURELY_SAME or Cue.MENTION in laid.cues():
         return None
-    against = [pair for pair in laid.met if pair.opposed and not _excepted(pair, laid)]
+    against = [
+        pair for pair in laid.met if pair.opposed and not _excepted(pair, laid) and not made_up(laid, pair)
+    ]
     turned = [pair for pair in laid.pairs if pair.turned]
     strongest = max(against, key=lambda pair: (pair.turned, pair.wanted.weight), default=None)
     agreed = any(denied(pair) and not pair.opposed for pair in laid.met)
@@ -90,6 +103,16 @@ def _outweighs(laid: Overlay, against: list[Pair]) -> bool:
     if laid.part.denies:
         return weight > sum(pair.wanted.weight for pair in agreeing if denied(pair))
     return 2 * weight >= sum(pair.wanted.weight for pair in agreeing)
+
+
+def _by_another(laid: Overlay) -> Finding | None:
+    """Somebody else is to do it, or it goes by something else."""
+    clause = laid.found.clauses[laid.anchor]
+    if laid.own < _SAME_THING or laid.part.denies or laid.denied():
+        return None
+    languages = laid.part.chinese != any(char > "\u2e80" for char in laid.found.text)
+    found = other_agent(laid.part.text, laid.found.text[clause.start : clause.end], languages=languages)
+    return laid.say(Survived.CHANGED, codes.NAMED_VALUE, *found) if found else None
 
 
 def denied(pair: Pair) -> bool:
@@ -147,12 +170,12 @@ def _other_number(laid: Overlay, pair: Pair) -> str:
 
 def unsettled(laid: Overlay) -> Finding | None:
     """It is spoken of, but not settled; or a sum without its currency."""
-    demanded = laid.all_cues() & {Cue.TWICE, Cue.MUST, Cue.ONLY, Cue.NOT, Cue.IF}
+    demanded = laid.all_cues() & {Cue.TWICE, Cue.MUST, Cue.ONLY, Cue.NOT, Cue.IF, Cue.ALL, Cue.BREAK}
     if Cue.TWICE in laid.part.cues and not demanded:
         return laid.say(Survived.UNSURE, codes.UNSETTLED)
     if laid.part.grants and not any(Cue.MAY in clause.cues for clause in laid.found.clauses):
         return laid.say(Survived.UNSURE, codes.UNSETTLED)
-    if Cue.MENTION in laid.told() and Cue.MENTION not in laid.part.cues:
+    if laid.mentions() and Cue.MENTION not in laid.part.cues:
         return laid.say(Survived.UNSURE, codes.UNSETTLED)
     for one in laid.fits:
         if one.how is Fit.NO_CURRENCY and one.found:
@@ -177,7 +200,8 @@ def _less_force(laid: Overlay) -> Finding | None:
         return laid.say(Survived.WEAKENED, codes.LIMITED)
     turned = any(pair.turned for pair in laid.pairs)
     alone = any(Cue.ONLY in clause.cues for clause in laid.found.clauses)
-    if Cue.ONLY in part.cues and not turned and not alone and not laid.all_cues() & _SHUTTING:
+    bound = laid.valued and any(one.found and one.found.value.comparator in _BOUNDS for one in laid.fits)
+    if Cue.ONLY in part.cues and not (turned or alone or bound) and not laid.all_cues() & _SHUTTING:
         return laid.say(Survived.WEAKENED, codes.ONLY_LOST)
     return None
 
@@ -186,14 +210,15 @@ def _added(laid: Overlay) -> Finding | None:
     """An exception or a condition that the constraint does not know."""
     used = {pair.found.start for pair in laid.pairs if pair.found}
     part = laid.part
+    valued = {one.found.clause for one in laid.fits if one.found and one.how is Fit.SAME}
     for word in laid.found.words:
         if word.weight < ESSENTIAL or word.start in used or abs(word.clause - laid.anchor) > 1:
             continue
         if any(word.concepts & other.concepts or word.key == other.key for other in part.beside):
             continue
-        if word.excepted and not any(one.excepted for one in part.words):
+        if word.excepted and Cue.ONLY not in part.cues and not any(one.excepted for one in part.words):
             return laid.say(Survived.WEAKENED, codes.EXCEPTION_ADDED, now=word.said)
-        if word.supposed and not any(one.supposed for one in part.words):
+        if word.supposed and word.clause not in valued and not any(one.supposed for one in part.words):
             return laid.say(Survived.WEAKENED, codes.CONDITION_ADDED, now=word.said)
     return None
 
@@ -224,7 +249,7 @@ def _fewer_cases(laid: Overlay) -> Finding | None:
     part, cues = laid.part, laid.cues()
     if Cue.ALL in part.cues and Cue.ALL not in cues and _in_some_cases(laid):
         return laid.say(Survived.WEAKENED, codes.NARROWER, now=laid.extra())
-    if part.denies and laid.narrowed():
+    if part.denies and not laid.valued and laid.narrowed():
         return laid.say(Survived.WEAKENED, codes.NARROWER, now=laid.narrowed())
     narrower = [pair for pair in laid.pairs if pair.narrower]
     if narrower:

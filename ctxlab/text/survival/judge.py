@@ -18,6 +18,7 @@ from ctxlab.text.survival.demand import Demand, Part, demands
 from ctxlab.text.survival.needles import Needles, figures, has_figures, needed, needles_of, valued
 from ctxlab.text.survival.reading import Reading, readings
 from ctxlab.text.survival.replaced import comes_later
+from ctxlab.text.survival.spoken import judged, spots
 
 Span = tuple[int, int]
 
@@ -32,6 +33,17 @@ _TOUCHED = 0.25
 #: No more sentences than this are read of a long text, those with most of the words.
 _MOST = 1500
 _PAUSE = re.compile(r"[\s,，;；]")
+#: Reasons that are only about words, so that a likeness may tell otherwise.
+_BY_WORDS = frozenset(
+    (
+        codes.NOT_STATED,
+        codes.TOPIC_ONLY,
+        codes.PART_LOST,
+        codes.VALUE_LOST,
+        codes.POLARITY,
+        codes.BOUND_TURNED,
+    )
+)
 _LOST = Survival(Survived.LOST, reason=codes.NOT_STATED)
 
 
@@ -83,11 +95,12 @@ class Prepared:
     def likely(self, text: str) -> bool:
         """Whether the text may keep the constraint: False only where it certainly does not.
 
-        With the encoder, any text in the other language may.
+        With the encoder, any text that is short or in the other language may.
         """
         if self._needed is None or self._needed.found(text.lower()):
             return True
-        return self.semantic and any(part.chinese == text.isascii() for part in self._parts)
+        foreign = any(part.chinese == text.isascii() for part in self._parts)
+        return self.semantic and (foreign or len(text) <= _SHORT)
 
     def survival(self, text: str) -> Survival:
         """What became of the constraint in a text."""
@@ -150,7 +163,9 @@ def _may_be_literal(found: Survival) -> bool:
 
 def _judge(way: Demand, text: str, places: Sequence[Span], likeness: Likeness | None) -> Survival:
     read = [readings(text[start:end]) for start, end in places]
-    found = [(part, *_best(part, read, likeness)) for part in way.parts]
+    found = [(part, *_best(part, read)) for part in way.parts]
+    if likeness is not None:
+        found = _alike(way, found, read, likeness)
     counted = [one for one in found if not one[0].needless] or found
     verdicts = [finding.verdict for _, finding, _ in counted]
     if all(verdict.kept for verdict in verdicts):
@@ -162,6 +177,46 @@ def _judge(way: Demand, text: str, places: Sequence[Span], likeness: Likeness | 
         return _in_part(counted, places)
     chosen = min(counted, key=lambda one: _ORDER.index(one[1].verdict))
     return _at(chosen[1], places, chosen[2])
+
+
+def _alike(
+    way: Demand,
+    found: list[tuple[Part, Finding, int]],
+    read: Sequence[tuple[Reading, ...]],
+    likeness: Likeness,
+) -> list[tuple[Part, Finding, int]]:
+    """The findings of the parts with what likeness finds; where not all are kept, that of all as one."""
+    found = [_spoken(*one, read, way, likeness) for one in found]
+    open_ = [one[1] for one in found if not one[1].verdict.kept and not one[0].needless]
+    if len(found) == 1 or not open_ or any(_surely_changed(finding) for finding in open_):
+        return found
+    whole = _spoken(way.whole, NOTHING, 0, read, way, likeness)
+    return [whole] if whole[1].verdict.kept else found
+
+
+def _surely_changed(finding: Finding) -> bool:
+    return finding.verdict is Survived.CHANGED and finding.reason not in _BY_WORDS
+
+
+def _spoken(
+    part: Part,
+    finding: Finding,
+    number: int,
+    read: Sequence[tuple[Reading, ...]],
+    way: Demand,
+    likeness: Likeness,
+) -> tuple[Part, Finding, int]:
+    """The finding of the sentence that is the most like a part, where it is better than that of the words."""
+    if finding.verdict.kept or part.needless:
+        return part, finding, number
+    for at in spots(part, way.text, read, likeness):
+        if _surely_changed(finding) or (at.number == number and finding.reason not in _BY_WORDS):
+            continue
+        for words in read[at.number]:
+            other = judged(part, words, at, likeness)
+            if other is not None and other.verdict.kept:
+                return part, other, at.number
+    return part, finding, number
 
 
 def _in_part(counted: Sequence[tuple[Part, Finding, int]], places: Sequence[Span]) -> Survival:
@@ -189,14 +244,14 @@ def _at(finding: Finding, places: Sequence[Span], number: int) -> Survival:
     )
 
 
-def _best(part: Part, read: Sequence[tuple[Reading, ...]], likeness: Likeness | None) -> tuple[Finding, int]:
+def _best(part: Part, read: Sequence[tuple[Reading, ...]]) -> tuple[Finding, int]:
     """The finding of the sentence that states the part, and the number of the sentence."""
     best, place = NOTHING, 0
     later: tuple[Finding, int] | None = None
     for number, ways in enumerate(read):
         before, first = (read[number - 1][0], read[0][0]) if number else (None, None)
         finding = min(
-            (compare(part, way, before, first, likeness) for way in ways),
+            (compare(part, way, before, first) for way in ways),
             key=lambda one: (one.verdict.rank, -one.cover),
         )
         if best.verdict.kept and finding.verdict is Survived.CHANGED and comes_later(ways[0].text):

@@ -52,8 +52,8 @@ class Lexicon:
 
     `english` has, for the first word of each phrase, its other words with what they are, the longest first;
     words of concepts are stems, those of cues stand as they are. `chinese` has whole words. `faint` are the
-    concepts that count little, `rivals` those that exclude one, `negates`, `complements` and `includes` as
-    the file has them, `words` those of each concept.
+    concepts that count little, `kinds` those of the tables of rivals, `rivals` those that exclude one,
+    `negates`, `complements` and `includes` as the file has them, `words` those of each concept.
     """
 
     concepts: Phrases = field(default_factory=Phrases)
@@ -61,6 +61,7 @@ class Lexicon:
     chinese: dict[str, Entry] = field(default_factory=dict[str, Entry])
     longest: int = 1
     faint: frozenset[str] = frozenset()
+    kinds: frozenset[str] = frozenset()
     rivals: Relation = field(default_factory=Relation)
     negates: Relation = field(default_factory=Relation)
     complements: Relation = field(default_factory=Relation)
@@ -98,6 +99,7 @@ def _read(data: dict[str, Any]) -> Lexicon:
     for kind, lists in {**data["cue"], "light": data["light"]}.items():
         _cue(Cue(kind), lists, cue_words, chinese)
     made.faint = frozenset(faint)
+    made.kinds = frozenset(name for table in data["rival"].values() for name in table)
     made.rivals = {name: frozenset(others) for name, others in rivals.items()}
     made.negates = _pairs(relations["negates"], both=False)
     made.complements = _pairs(relations["complements"], both=True)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ctxlab.model.constraint import Survived
+from ctxlab.model.constraint import Comparator, Survived
 from ctxlab.text.survival.align import Likeness, Pair, align, translate
 from ctxlab.text.survival.demand import Part
 from ctxlab.text.survival.lexicon import Cue
@@ -46,7 +46,12 @@ _MEASURED = frozenset(
         "limit",
     )
 )
-_REASON = re.compile(r"\b(?:because|due to|since|so that|in order to)\b|因为|由于|以免|免得", re.IGNORECASE)
+_REASON = re.compile(
+    r"\b(?:because|as (?=the|he|she|it|they|we|there|this|that|his|her|their|many|most)|due to|since"
+    r"|so that|in order to)\b|因为|由于|以免|免得",
+    re.IGNORECASE,
+)
+_NAMED_DAYS = {(1, 5): "workday", (6, 7): "weekend"}
 _NAMED_TIMES = {720: "noon", 0: "night"}
 
 
@@ -77,8 +82,7 @@ class Overlay:
     """A part laid over a sentence.
 
     `anchor` is the clause that states the most of it, `old` the spans of what holds no longer, `borrowed` the
-    weight of the missing words that the sentence before has, `alike` how like the part the sentence is, told
-    by a source outside the lexicon (0 without one).
+    weight of the missing words that the sentence before has.
     """
 
     part: Part
@@ -88,7 +92,6 @@ class Overlay:
     anchor: int
     old: tuple[Span, ...]
     borrowed: float
-    alike: float = 0.0
 
     @property
     def topic(self) -> float:
@@ -135,8 +138,17 @@ class Overlay:
 
     def told(self) -> frozenset[Cue]:
         """What the words of the clauses do that alone have some word of the part."""
-        counted = [pair for pair in self.met if pair.found and pair.wanted.weight >= ESSENTIAL]
-        return self.cues() | self._cues_of({pair.found.clause for pair in counted if pair.found})
+        return self.cues() | self._cues_of(self._telling())
+
+    def mentions(self) -> bool:
+        """Whether a clause that states the part only speaks of it, and does not forbid to speak of it."""
+        clauses = {one.found.clause for one in self.fits if one.found and one.how <= Fit.LOOSER}
+        told = (self.found.clauses[number].cues for number in clauses | self._telling() | {self.anchor})
+        return any(Cue.MENTION in cues and Cue.NOT not in cues for cues in told)
+
+    def _telling(self) -> set[int]:
+        """The clauses that have some word of the part."""
+        return {pair.found.clause for pair in self.met if pair.found and pair.wanted.weight >= ESSENTIAL}
 
     def all_cues(self) -> frozenset[Cue]:
         """What the words of all clauses do that have a word of the part."""
@@ -148,6 +160,11 @@ class Overlay:
     def is_old(self, place: int) -> bool:
         """Whether what stands at a place of the sentence holds no longer."""
         return any(start <= place < end for start, end in self.old)
+
+    def reason(self) -> range:
+        """The places of the sentence from where it only gives a reason."""
+        found = _REASON.search(self.found.text)
+        return range(found.start() if found else len(self.found.text), len(self.found.text))
 
     def extra(self) -> str:
         """A word that the stating clause has beside those of the part, but for reasons; empty without one."""
@@ -199,26 +216,18 @@ class Overlay:
         return Finding(verdict, reason, start, end, was, now, self.cover)
 
 
-def lay(
-    part: Part, found: Reading, before: Reading | None, first: Reading | None, likeness: Likeness | None
-) -> Overlay | None:
+def lay(part: Part, found: Reading, before: Reading | None, first: Reading | None) -> Overlay | None:
     """A part laid over a sentence; None where the two have nothing in common.
-
-    Between two languages a likeness may find what they have in common where no word does.
 
     `before` is the sentence before it, which may name what this one goes on about, and `first` the one that
     the text begins with, which may name what all of it is about.
     """
     others = [one for one in (before, first) if one is not None]
     goes_on = _goes_on(part, found, others)
-    foreign = likeness is not None and part.chinese != any(char > "\u2e80" for char in found.text)
-    if not found.clauses or not (part.touches(found) or goes_on or foreign):
+    if not found.clauses or not (part.touches(found) or goes_on):
         return None
     pairs = align(part.words, part.reaches, Cue.ONLY in part.cues, found)
-    if likeness:
-        pairs = translate(pairs, found, likeness)
-    likes = _likes(part, found, likeness) if likeness else []
-    anchor = _anchor(pairs, part, found, likes)
+    anchor = _anchor(pairs, part, found, ())
     old = old_spans(found.text)
     fits = tuple(_fit(wanted, part, found, anchor, old) for wanted in part.quantities)
     same = sum(one.how is Fit.SAME for one in fits)
@@ -227,7 +236,16 @@ def lay(
     borrowed = 0.0
     if enough or (same and goes_on):
         borrowed = _borrowed(part, pairs, others)
-    return Overlay(part, found, pairs, fits, anchor, old, borrowed, max(likes, default=0.0))
+    return Overlay(part, found, pairs, fits, anchor, old, borrowed)
+
+
+def lay_alike(part: Part, found: Reading, likeness: Likeness) -> Overlay:
+    """A part laid over the sentence that is the most like it, with counterparts of words by likeness."""
+    pairs = translate(align(part.words, part.reaches, Cue.ONLY in part.cues, found), found, likeness)
+    anchor = _anchor(pairs, part, found, _likes(part, found, likeness))
+    old = old_spans(found.text)
+    fits = tuple(_fit(wanted, part, found, anchor, old) for wanted in part.quantities)
+    return Overlay(part, found, pairs, fits, anchor, old, 0.0)
 
 
 def _goes_on(part: Part, found: Reading, others: Sequence[Reading]) -> bool:
@@ -291,6 +309,10 @@ def _fit(wanted: Quantity, part: Part, found: Reading, anchor: int, old: Sequenc
         how = fit(wanted, other, limit=limit, may=_is_ceiling(found, other.clause), languages=languages)
         if how < Fit.NONE:
             rated.append((how, any(start <= other.value.start < end for start, end in old), other))
+    rated = [
+        (Fit.SAME if how is Fit.LOOSER and _needs(wanted, other, found) else how, is_old, other)
+        for how, is_old, other in rated
+    ]
     near = [one for one in rated if one[2].clause == anchor]
     best = min(near or rated, key=lambda one: one[:2], default=None)
     if best is None:
@@ -298,8 +320,24 @@ def _fit(wanted: Quantity, part: Part, found: Reading, anchor: int, old: Sequenc
     return Fitted(wanted, best[2], best[0])
 
 
+def has_values(part: Part, found: Reading) -> bool:
+    """Whether a sentence has all values of a part, whatever their bounds say."""
+    fits = (_fit(wanted, part, found, 0, ()).how for wanted in part.quantities)
+    return all(how in (Fit.SAME, Fit.TURNED) for how in fits)
+
+
+def _needs(wanted: Quantity, other: Quantity, found: Reading) -> bool:
+    """Whether a plain value is a floor: so many have to be there, for so long it has to be kept."""
+    floor = wanted.value.comparator in (Comparator.AT_LEAST, Comparator.ABOVE)
+    plain = other.value.comparator is Comparator.EQUAL
+    return floor and plain and Cue.MUST in found.clauses[other.clause].cues
+
+
 def _named_otherwise(wanted: Quantity, found: Reading) -> bool:
-    """Whether a word says the value: 中午 is 12:00."""
+    """Whether a word says the value: 中午 is 12:00, working days are Monday to Friday."""
+    if wanted.value.unit == "weekday" and wanted.value.high is not None:
+        days = _NAMED_DAYS.get((int(wanted.value.number), int(wanted.value.high)))
+        return days is not None and any(days in word.concepts for word in found.words)
     concept = _NAMED_TIMES.get(int(wanted.value.number)) if wanted.value.unit == "time" else None
     return concept is not None and any(concept in word.concepts for word in found.words)
 

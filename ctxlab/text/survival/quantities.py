@@ -40,6 +40,14 @@ _PART_OF_DAY = re.compile(
     re.IGNORECASE,
 )
 _POUNDS = re.compile(r"\bpounds?\b", re.IGNORECASE)
+_IMPERIAL = re.compile(
+    r"(?:\b|[0-9])(?:f(?:ee|oo)?t|in(?:ch(?:es)?)?|miles?|mi|yards?|yd|pounds?|lbs?|ounces?|oz|gallons?"
+    r"|acres?)\b|英[尺寸里磅]",
+    re.IGNORECASE,
+)
+#: What a rounded conversion may be off by.
+_ROUNDING = Decimal("0.02")
+_YEAR = 12
 _POUND = Decimal("453.59237")
 _MONEY_NAMES = re.compile("^[A-Z]{3}$")
 
@@ -74,6 +82,7 @@ def fit(wanted: Quantity, found: Quantity, *, limit: bool, may: bool, languages:
         languages: Whether the two are in different languages, so that words and characters count alike.
     """
     wanted, found = _pounds(wanted, found), _pounds(found, wanted)
+    wanted, found = _months(wanted, found), _months(found, wanted)
     one, other = wanted.value, found.value
     if found.counts and not wanted.counts and one.unit and one.unit not in _PEOPLE:
         return Fit.NONE
@@ -81,7 +90,7 @@ def fit(wanted: Quantity, found: Quantity, *, limit: bool, may: bool, languages:
         return _other_measure(one, other)
     if not _same_number(wanted, found):
         return Fit.NUMBER
-    if _is_money(one.unit) and other.unit == "money":
+    if _is_money(one.unit) and other.unit in ("money", ""):
         return Fit.NO_CURRENCY
     return _bound(one, other, limit=limit, may=may)
 
@@ -92,6 +101,15 @@ def _pounds(one: Quantity, other: Quantity) -> Quantity:
         return one
     number = (one.value.number / _POUND).quantize(Decimal("0.01"))
     return replace(one, value=replace(one.value, unit="GBP", number=number))
+
+
+def _months(one: Quantity, other: Quantity) -> Quantity:
+    """A number of years in months where the other is in months."""
+    value = one.value
+    if value.unit != "year" or other.value.unit != "month":
+        return one
+    high = None if value.high is None else value.high * _YEAR
+    return replace(one, value=replace(value, unit="month", number=value.number * _YEAR, high=high))
 
 
 def _is_money(unit: str) -> bool:
@@ -126,12 +144,22 @@ def _same_number(wanted: Quantity, found: Quantity) -> bool:
         if one.comparator is other.comparator:
             return (one.number, one.high) == (other.number, other.high)
         return one.number in (other.number, other.high) and other.high is not None
-    if one.number == other.number:
+    if one.number == other.number or _converted(wanted, found):
         return True
     if one.unit == "time":
         apart = abs(one.number - other.number) == _HALF_DAY
         return apart and not (_PART_OF_DAY.search(wanted.said) and _PART_OF_DAY.search(found.said))
     return one.unit == "date" and _same_date(one.number, other.number)
+
+
+def _converted(wanted: Quantity, found: Quantity) -> bool:
+    """Whether two lengths, weights or volumes are the same but for rounding from one system to the other."""
+    one, other = wanted.value.number, found.value.number
+    if wanted.value.unit != found.value.unit or bool(_IMPERIAL.search(wanted.said)) == bool(
+        _IMPERIAL.search(found.said)
+    ):
+        return False
+    return abs(one - other) <= _ROUNDING * max(abs(one), abs(other))
 
 
 def _same_date(one: Decimal, other: Decimal) -> bool:

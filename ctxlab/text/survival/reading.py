@@ -22,7 +22,7 @@ from ctxlab.text.survival.drafts import (
     late_denials,
     something_between,
 )
-from ctxlab.text.survival.figures import values_of
+from ctxlab.text.survival.figures import behind, values_of
 from ctxlab.text.survival.lexicon import Cue, lexicon
 from ctxlab.text.survival.words import Piece
 
@@ -49,7 +49,7 @@ _LINK = re.compile(r"\b(?:and|or|nor|plus)\b|&|[和与及或且并、]|还有", 
 _COUNTS = 0.5
 _NUMERAL = re.compile(
     "[0-9]+|[零〇一二两三四五六七八九十百千万半]+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|hundred"
-    "|thousand|dozen|half"
+    "|thousand|dozen|half|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|第[一二三四五六七八九十]|[二两三四五六七八九十]{1,3}[期轮批届版级档层楼]"
 )
 _FAR = 24
 _BEFORE_IT = re.compile(
@@ -152,7 +152,7 @@ def readings(text: str) -> tuple[Reading, ...]:
     bound = bound_denials(text, made)
     first = _read(text, made, frozenset(bound))
     apart = {start: value for start, value in bound.items() if something_between(made, start, value)}
-    late = late_denials(made)
+    late = late_denials(text, made)
     if not apart and not late:
         return (first,)
     turned = [_with_flipped(draft, [*apart.values(), *late.values()]) for draft in made]
@@ -174,6 +174,7 @@ def _read(text: str, made: Sequence[Draft], ignored: frozenset[int]) -> Reading:
     clauses: list[Clause] = []
     denying = False
     twice = denied_twice(made, ignored)
+    bounds = [range(value.end, behind(text, value.end)) for draft in made for value in draft.values]
     for number, draft in enumerate(made):
         signs = Signs(draft, ignored, carried=denying and draft.listed, twice=twice)
         denying = signs.denying
@@ -181,7 +182,8 @@ def _read(text: str, made: Sequence[Draft], ignored: frozenset[int]) -> Reading:
         for piece in draft.pieces:
             if not piece.entry.cues and not (piece.joined and piece.key == "free"):
                 linked = _linked(text, words, piece)
-                weight = _weight(piece, text, draft.values)
+                bound = any(piece.start in one for one in bounds)
+                weight = _FAINT if bound else _weight(piece, text, draft.values)
                 words.append(_word(text, piece, weight, number, signs.of[piece.start], aside, linked=linked))
         for value in draft.values:
             counts = not value.unit and _counted(draft, value)

@@ -69,6 +69,28 @@ def _one(found: re.Match[str]) -> str:
     return f"{found['lead'] or ''}1 {found['unit']}"
 
 
+def _share(found: re.Match[str]) -> str:
+    """千分之一: a tenth of a per cent."""
+    of = _HAN_SIZES.get(found["of"][-1]) or parse(found["of"])
+    parts = parse(found["parts"])
+    return _percent(100 * parts / of) if of and parts else found.group()
+
+
+def _english_share(found: re.Match[str]) -> str:
+    """Two thirds of."""
+    parts = {"a": 1, "one": 1, "two": 2, "three": 3}[found["parts"].lower()]
+    of = {"third": 3, "quarter": 4, "fifth": 5, "tenth": 10}[found["of"].lower()]
+    return _percent(Decimal(100 * parts) / of)
+
+
+def _percent(share: Decimal) -> str:
+    """A share in figures: whole ones where it never ends, so that it is short and always the same."""
+    exact = share.quantize(_HUNDREDTH)
+    return f"{plain((exact if exact == share else share.quantize(Decimal(1))).normalize())}%"
+
+
+_HUNDREDTH = Decimal("0.01")
+_HAN_SIZES = {"十": Decimal(10), "千": Decimal(1000), "万": Decimal(10_000)}
 _WAYS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str], str], ...] = (
     (re.compile(rf"\b(?P<part>half|quarter) (?P<way>past|to) {_N}\b", re.IGNORECASE), _past, ""),
     (
@@ -92,6 +114,25 @@ _WAYS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str], str], ...] =
         lambda _: " ",
         "blank",
     ),
+    (
+        re.compile("最[晚迟](?=[于在]?(?:[0-9零一二三四五六七八九十两]|[早晚上下中凌][0-9上午晨]))"),
+        lambda _: "至多",
+        "blank",
+    ),
+    (
+        re.compile("(?P<of>[三四五六七八九十千万]|一千|一万)分之(?P<parts>[0-9一二两三四五六七八九十]+)"),
+        _share,
+        "",
+    ),
+    (
+        re.compile(
+            r"\b(?P<parts>a|one|two|three)[ -](?P<of>third|quarter|fifth|tenth)s?(?= of\b)", re.IGNORECASE
+        ),
+        _english_share,
+        "",
+    ),
+    (re.compile(r"\b(?:a|one) fortnight\b", re.IGNORECASE), lambda _: "2 weeks", ""),
+    (re.compile(r"\b(?:over|under) [0-9]{1,2}(?P<s>s)\b"), lambda found: found.group()[:-1], "blank"),
     (re.compile(r"\bonce at (?:the )?most\b", re.IGNORECASE), lambda _: "max 1 times", ""),
     (
         re.compile(r"\b(?P<code>CHF|AUD|CAD|SGD|NZD|SEK|NOK|DKK|PLN)\s?(?=[0-9])"),
@@ -100,7 +141,9 @@ _WAYS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str], str], ...] =
     ),
 )
 _TRIGGER = re.compile(
-    rf"\b(?:half|quarter|once|an? {_UNIT}|(?:{_DEARER}) than)\b|[分周期]|\b[A-Z]{{3}}\s?[0-9]", re.IGNORECASE
+    r"\b(?:half|quarter|thirds?|fifths?|tenths?|fortnight|once|(?:over|under) [0-9]{1,2}s"
+    rf"|an? {_UNIT}|(?:{_DEARER}) than)\b|[分周期晚迟]|\b[A-Z]{{3}}\s?[0-9]",
+    re.IGNORECASE,
 )
 
 
