@@ -131,7 +131,8 @@ def _snapshot_of(parts: dict[str, Any]) -> Snapshot:
 def why(trace: Trace, item: str, language: str = "en") -> str:
     """What became of an item and why, stage by stage in words; `language` is `en` or `zh`.
 
-    `item` is an id such as `i7`, or a text: all items that hold it are told, a blank line between them.
+    `item` is an id such as `i7`, or a text. Of a text the verdict comes first: whether the context has it, and
+    the root cause. Then all items that hold it are told, a blank line between them.
 
     Raises:
         RequestError: The trace has no item of that id, and none that holds this text.
@@ -142,7 +143,13 @@ def why(trace: Trace, item: str, language: str = "en") -> str:
     found = holding(trace, item)
     if not found:
         raise RequestError(f"no item at this request is named {item!r} or holds this text")
-    return "\n\n".join(history(trace, trace.id(position), language) for position in found)
+    told = [history(trace, trace.id(position), language) for position in found]
+    if trace.position(item) is None:
+        from ctxlab.analysis.trace_alone import diagnosed_alone
+        from ctxlab.explain.causes import verdict
+
+        told.insert(0, verdict(diagnosed_alone(trace, item.strip()), language))
+    return "\n\n".join(told)
 
 
 def find_constraints(text: str) -> tuple[Constraint, ...]:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from helpers.chat import message, write_json
+from helpers.tree import ROOT
 
 import ctxlab
 from ctxlab.errors import RequestError
@@ -31,17 +32,30 @@ def test_a_session_is_opened_built_and_explained(trip: Path) -> None:
 
 def test_why_takes_a_text_as_the_command_line_does(trip: Path) -> None:
     trace = ctxlab.build(ctxlab.open(trip).at(), "gssc")
-    assert ctxlab.why(trace, "3000 YUAN") == ctxlab.why(trace, "i1")
-    assert ctxlab.why(trace, "e").count("\n\n") == 0
+    verdict, history = ctxlab.why(trace, " 3000 YUAN").split("\n\n")
+    assert verdict.startswith("“3000 YUAN” is in the context of request 1. Present: ")
+    assert history == ctxlab.why(trace, "i1")
+    assert ctxlab.why(trace, "3000 YUAN", "zh").startswith("“3000 YUAN”在第 1 次请求的上下文中。")
     for wrong in ("i99", "spicy", " ", ""):
         with pytest.raises(RequestError):
             ctxlab.why(trace, wrong)
 
 
+def test_why_says_of_a_text_what_the_command_line_says() -> None:
+    session = ctxlab.open(ROOT / "sessions" / "trip-hangzhou.ctx.json")
+    trace = ctxlab.build(session.at(turn=13), ROOT / "sessions" / "travel-agent.toml")
+    verdict, *_ = ctxlab.why(trace, "预算三千以内").split("\n\n")
+    assert verdict == (
+        "“预算三千以内” is not in the context of request 25. Lost in Select, behind a large item at "
+        "which its row stops: history stops at i15, the first that does not fit, and i8, which "
+        "would fit by itself, comes after it: 19 items before it hold 1,168 of 1,200; 32 left, 31 needed."
+    )
+
+
 def test_why_tells_every_item_that_holds_the_text() -> None:
     history = [message("user", "no spicy food"), message("assistant", "no spicy food, noted")]
     trace = ctxlab.build(conversation_history=history, user_message="Where to?")
-    told = ctxlab.why(trace, "spicy").split("\n\n")
+    _, *told = ctxlab.why(trace, "spicy").split("\n\n")
     ids = [trace.id(position) for position in trace.order() if "spicy" in trace.item(position).text]
     assert len(ids) >= 2
     assert told == [ctxlab.why(trace, item) for item in ids]

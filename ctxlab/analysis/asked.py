@@ -1,16 +1,20 @@
-"""Which must-keep a user means: one that is asked of the session, an item, or a text."""
+"""Which must-keep a user means: one that is asked of the session, an item, or a text; and what it demands."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ctxlab.analysis.wanted import found_keep
 from ctxlab.engine.judge import must_keeps
-from ctxlab.errors import RequestError
-from ctxlab.model.constraint import Stated
+from ctxlab.errors import ProfileError, RequestError
+from ctxlab.model.constraint import Constraint, Kind, Stated, Tier
 from ctxlab.model.marks import Marks, MustKeep
 from ctxlab.model.profile import Profile
 from ctxlab.model.session import Session
+from ctxlab.text.constraints import find_constraints
+from ctxlab.text.match import Matcher
+from ctxlab.text.values import find_values
 
 #: What the ids of constraints that were found, not marked, begin with: `found:ITEM:START`.
 FOUND = "found:"
@@ -41,3 +45,46 @@ def must_keep_named(
         raise RequestError("no must-keep, item or text is named")
     named = named or next((one for one in asked if one.label.casefold() == words), None)
     return named or MustKeep(wanted.strip(), text=wanted.strip())
+
+
+def constraint_of(keep: MustKeep, session: Session, stated: Sequence[Stated]) -> Constraint | None:
+    """What a must-keep demands: in its own words, else in those of the session that say it.
+
+    `stated` are the constraints of the session. The first that has a value is taken, else the first.
+    """
+    known = [one.constraint for one in stated if one.id == keep.id]
+    found = [*known, *_of_words(keep.text), *_touched(keep, session, stated)]
+    return next((one for one in found if one.values), next(iter(found), None))
+
+
+def _of_words(text: str) -> list[Constraint]:
+    """What a whole text demands, with all values that it names; nothing where there is neither."""
+    found = find_constraints(text)
+    bound = [value for one in found for value in one.values]
+    plain = [
+        value
+        for value in find_values(text)
+        if not any(value.start < one.end and one.start < value.end for one in bound)
+    ]
+    if not found and not plain:
+        return []
+    first = found[0] if found else Constraint(0, len(text), text, Kind.LIMIT, Tier.HARD)
+    return [replace(first, start=0, end=len(text), text=text, values=(*bound, *plain))]
+
+
+def _touched(keep: MustKeep, session: Session, stated: Sequence[Stated]) -> list[Constraint]:
+    """The constraints of the session that say what a must-keep asks for, or a part of it."""
+    if keep.item or keep.source:
+        return [one.constraint for one in stated if one.item == keep.item]
+    try:
+        matcher = Matcher(keep)
+    except ProfileError:
+        return []
+    texts = {item.id: item.text for item in session.items}
+    spans = {one.item: matcher.spans(texts[one.item]) for one in stated if one.item in texts}
+    return [
+        one.constraint
+        for one in stated
+        for start, end in spans.get(one.item, ())
+        if start < one.constraint.end and one.constraint.start < end
+    ]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from decimal import Decimal
 
-from ctxlab.analysis.violation import is_currency
+from ctxlab.analysis.violation import PLACES_IN_TIME, is_currency
 from ctxlab.errors import RequestError
 from ctxlab.model.constraint import Comparator, Constraint, Kind, Value
 from ctxlab.model.violation import Sign
@@ -81,8 +82,11 @@ def sign_of(constraint: Constraint) -> Sign | None:
     return next((sign for value in constraint.values if (sign := _beyond(value)) is not None), None)
 
 
-def bound_sign(text: str) -> Sign:
+def bound_sign(text: str, of: Constraint | None = None) -> Sign:
     """The sign that a bound states, such as `> 3000 CNY`, `over 20 %` or `超过三千元`; alone a number is `>`.
+
+    A bound without a unit is in that of the constraint's own value, as it is written there: `> 3` of `at most
+    2 hours` is more than three hours. Places in time (a date, a weekday) lend no unit.
 
     Raises:
         RequestError: It states no number.
@@ -94,7 +98,32 @@ def bound_sign(text: str) -> Sign:
     comparator = _OPERATORS[written[1]] if written else value.comparator
     if comparator not in _CROSSED and not (written and comparator is Comparator.EQUAL):
         comparator = Comparator.ABOVE
+    if not value.unit and of is not None:
+        number, unit = _like(of, value.number)
+        return Sign(bound=number, comparator=comparator, unit=unit)
     return Sign(bound=value.number, comparator=comparator, unit=value.unit)
+
+
+def _like(constraint: Constraint, number: Decimal) -> tuple[Decimal, str]:
+    """A bare number in the unit of a constraint's value: of several, that of the same figure or a bound's."""
+    known = [one for one in constraint.values if one.unit and one.unit not in PLACES_IN_TIME]
+    written = {one: _written(constraint, one) for one in known}
+    same = (one for one in known if written[one] == number)
+    bounds = (one for one in known if _beyond(one) is not None)
+    value = next(same, None) or next(bounds, None) or next(iter(known), None)
+    if value is None:
+        return number, ""
+    return number * (value.number / written[value] if written[value] else 1), value.unit
+
+
+def _written(constraint: Constraint, value: Value) -> Decimal:
+    """The figure of a value as it stands in the text, such as the 2 of `2 hours`; else as it is compared."""
+    words = constraint.text[value.start - constraint.start : value.end - constraint.start]
+    for end in range(len(words), 0, -1):
+        found = next(iter(find_values(words[:end])), None)
+        if found is not None and not found.unit:
+            return found.number
+    return value.number
 
 
 def _beyond(value: Value) -> Sign | None:

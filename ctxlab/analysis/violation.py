@@ -36,6 +36,9 @@ _COMPARE: Mapping[Comparator, Callable[[Decimal, Decimal], bool]] = {
 _UPWARD = (Comparator.ABOVE, Comparator.AT_LEAST)
 #: A sum in a currency that is not said.
 _MONEY = "money"
+PLACES_IN_TIME = frozenset({"time", "date", "weekday"})
+#: What a bound without a unit is not compared with: that 3000 seconds pass says nothing of 3000.
+_OF_TIME = PLACES_IN_TIME | {"second", "month", "year"}
 #: Names of fields whose bare numbers are sums of money.
 _MONEY_FIELD = re.compile(r"price|cost|budget|amount|fare|fee|total|金额|价格|预算|费用", re.IGNORECASE)
 
@@ -46,7 +49,8 @@ def find_violations(session: Session, sign: Sign) -> tuple[Violation, ...]:
     A pattern is looked for in answers and in the arguments of calls, as recorded and with their escapes read.
     A path is looked for in calls that write, or that do something unknown with it, unless `sign.reads`. A
     number in a sum of money whose currency is not said counts for every currency, and so does a bare number
-    in a field of a call that is named for money.
+    in a field of a call that is named for money. A bound without a unit counts for all numbers but dates,
+    times of day, weekdays and durations.
 
     Raises:
         ProfileError: The pattern cannot be read.
@@ -157,7 +161,9 @@ def _counts(value: Value, sign: Sign) -> bool:
 
 
 def _same_unit(found: str, wanted: str) -> bool:
-    if not wanted or found == wanted:
+    if not wanted:
+        return found not in _OF_TIME
+    if found == wanted:
         return True
     return (found == _MONEY and is_currency(wanted)) or (wanted == _MONEY and is_currency(found))
 

@@ -15,6 +15,7 @@ from ctxlab.errors import RequestError
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from ctxlab.model.constraint import Constraint
     from ctxlab.model.marks import MustKeep
     from ctxlab.model.session import Session
     from ctxlab.model.violation import Sign, Violation
@@ -23,7 +24,11 @@ _OPTIONS = (
     click.option("--broken-by", "regex", metavar="REGEX", help="Look at the answer or call that holds this."),
     click.option("--path", metavar="GLOB", help="Look at the call that touches such a file or folder."),
     click.option("--reads", is_flag=True, help="With --path: a call that only reads it counts, too."),
-    click.option("--bound", metavar="BOUND", help="Look at the number beyond this, such as '> 3000 CNY'."),
+    click.option(
+        "--bound",
+        metavar="BOUND",
+        help="Look at the number beyond this, such as '> 3000 CNY'; without a unit in the must-keep's own.",
+    ),
     click.option("--answer", metavar="ITEM", help="Look at this answer or call."),
     click.option(
         "--nth", type=click.IntRange(min=1), help="Of several places the one of this number in the list."
@@ -31,7 +36,12 @@ _OPTIONS = (
 )
 
 #: So many places are listed.
-_LISTED = 8
+_LISTED = 12
+
+#: Characters around a place that its line shows: so many before it, and so many from its start on.
+_BEFORE, _FROM = 24, 160
+#: Columns of words that a place's line shows.
+_WORDS = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +55,8 @@ class Asked:
     reads: bool = False
     nth: int | None = None
 
-    def sign(self) -> Sign | None:
-        """The sign, or None where there is none.
+    def sign(self, demanded: Callable[[], Constraint | None]) -> Sign | None:
+        """The sign, or None where there is none; `demanded` is what the must-keep asks for.
 
         Raises:
             RequestError: The bound states no number.
@@ -55,10 +65,18 @@ class Asked:
         from ctxlab.model.violation import Sign
 
         if self.bound is not None:
-            return bound_sign(self.bound)
+            return bound_sign(self.bound, demanded())
         if self.regex or self.path or self.answer:
             return Sign(self.answer or "", self.regex or "", self.path or "", reads=self.reads)
         return None
+
+    @property
+    def told(self) -> str:
+        """The option that names the sign, as it was given."""
+        options = ("--broken-by", "--path", "--bound", "--answer")
+        given = zip(options, (self.regex, self.path, self.bound, self.answer), strict=True)
+        reads = " --reads" if self.reads else ""
+        return next((f"{option} {value}{reads}" for option, value in given if value is not None), "")
 
 
 def signed(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -116,7 +134,7 @@ def document(one: Violation, session: Session) -> dict[str, Any]:
 
 
 def lines(found: Sequence[Violation], at: int, session: Session, language: str) -> list[str]:
-    """The place that is looked at, and the others."""
+    """The place that is looked at, and where there are several the first of them, a line each."""
     one = found[at]
     values: dict[str, object] = {
         "item": one.item,
@@ -126,11 +144,23 @@ def lines(found: Sequence[Violation], at: int, session: Session, language: str) 
     }
     said = [word(language, "broken_at", **values)]
     if len(found) > 1:
-        listed = [f"{number}: {other.item}" for number, other in enumerate(found[:_LISTED], 1)]
-        more = " …" if len(found) > _LISTED else ""
-        names = ", ".join(listed) + more
-        said.append("  " + word(language, "broken_more", count=len(found), places=names))
+        said.append("  " + word(language, "broken_more", count=len(found)))
+        texts = {item.id: item.text for item in session.items}
+        for number, other in enumerate(found[:_LISTED], 1):
+            said.append(f"    {number}: {_place(other, texts[other.item], session, language)}")
+        left = len(found) - _LISTED
+        if left > 0:
+            said.append("    " + word(language, "broken_rest", count=left))
     return said
+
+
+def _place(one: Violation, text: str, session: Session, language: str) -> str:
+    """A place in one line: its turn, the request before it, its item, and the words around it."""
+    begin = max(0, one.start - _BEFORE)
+    around = ("…" if begin else "") + text[begin : one.start + _FROM].lstrip()
+    key = "broken_place" if one.request else "broken_unasked"
+    values = {"turn": _turn(one, session), "request": one.request, "item": one.item}
+    return word(language, key, words=shortened(around, _WORDS), **values)
 
 
 def _turn(one: Violation, session: Session) -> int:

@@ -6,9 +6,11 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from ctxlab import explain
-from ctxlab.cli.rules import deciding
+from ctxlab.cli.rules import deciding, worded
 from ctxlab.cli.words import word
 from ctxlab.explain import causes
+from ctxlab.explain.report import passed
+from ctxlab.explain.survival import survived
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -71,11 +73,13 @@ def lines(told: dict[str, Any], found: Diagnosis, language: str) -> list[str]:
     """The same in words: the verdict, a line a stage, what displaced it, since when it is lost."""
     said = [told["verdict"]]
     for row, one in zip(found.stages, told["stages"], strict=True):
-        rule = f" ({one['setting']})" if one["setting"] else ""
-        item = f"{row.item}: " if row.item and row.item != found.item else ""
-        held = f" · {one['held']}" if one["held"] else ""
-        name = explain.stage(row.stage, language)
-        said.append(f"  {name}: {item}{one['why']}{rule} [{row.passed.value}{held}]")
+        rule = word(language, "aside", text=worded(one["setting"], language)) if one["setting"] else ""
+        why = one["why"]
+        if row.item and row.item != found.item:
+            why = word(language, "pair", first=row.item, second=why)
+        held = f" · {survived(row.held.verdict, language)}" if row.held else ""
+        told_of = word(language, "pair", first=explain.stage(row.stage, language), second=why)
+        said.append(f"  {told_of}{rule} [{passed(row.passed, language)}{held}]")
     said += [f"  {line}" for line in explain.displaced(found.displaced_by, language)]
     since = told["lost_since"]
     if since:

@@ -7,9 +7,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ctxlab import explain
+from ctxlab.cli.names import source_name
 from ctxlab.cli.render import shortened, table
 from ctxlab.cli.words import word
 from ctxlab.errors import RequestError
+from ctxlab.explain import constraints
 from ctxlab.model import marks_edit
 from ctxlab.model.constraint import Kind, Tier
 from ctxlab.model.marks import ConstraintMark, KeyFactMark, MustKeep
@@ -131,18 +133,22 @@ def place_in(item: Item, part: tuple[str, ...]) -> tuple[int, int]:
 
 
 def marks_lines(
-    snapshot: Snapshot, profile: Profile, trace: Trace, file: str, language: str
+    snapshot: Snapshot, profile: Profile, trace: Trace, file: str, language: str, *, by_default: bool = False
 ) -> Iterator[str]:
-    """A head line; then must-keeps with their verdicts, and all other marks, a line each."""
+    """A head line; then must-keeps with their verdicts, and all other marks, a line each.
+
+    `by_default` says that nobody named the profile.
+    """
     session, request = snapshot.session, snapshot.request
     yield word(
         language,
-        "head",
+        "marks_head",
         name=file,
         request=request.index,
         requests=len(session.chain(request.chain)),
         turn=request.turn,
         profile=trace.profile,
+        default=word(language, "marks_default") if by_default else "",
     )
     judged = _judged(session, profile, trace, language)
     others = list(_others(session, language))
@@ -227,9 +233,12 @@ def _others(session: Session, language: str) -> Iterator[tuple[str, str, str]]:
         yield fact.item, said, shortened(texts.get(fact.item, "")[fact.start : fact.end], _LABEL)
     for one in marks.constraints:
         key = "constraint_rejected" if one.rejected else "constraint_item"
-        named = {"kind": one.kind.value, "tier": one.tier.value}
+        named = {
+            "kind": constraints.kind(one.kind, language),
+            "tier": constraints.tier(one.tier, language),
+        }
         said = word(language, key, start=one.start, end=one.end, **named)
         yield one.item, said, shortened(texts.get(one.item, "")[one.start : one.end], _LABEL)
     for name, source in marks.sources:
-        said = word(language, "source_item", source=source.value)
+        said = word(language, "source_item", source=source_name(source, language))
         yield name, said, shortened(texts.get(name, ""), _LABEL)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ctxlab import explain
-from ctxlab.cli.render import say, say_json, shortened
+from ctxlab.cli.render import note, say, say_json, shortened
 from ctxlab.cli.words import word
 
 if TYPE_CHECKING:
@@ -32,6 +32,13 @@ def diagnostics(session: Session, trace: Trace | None, language: str) -> list[st
         if len(notices) > _SHOWN:
             lines.append(f"! … {len(notices) - _SHOWN} × {code}")
     return lines
+
+
+def tell_broken_marks(session: Session, language: str) -> None:
+    """Says so where the marks beside a session could not be read: the answer goes by those in it, if any."""
+    for notice in session.diagnostics:
+        if notice.code == "marks_broken":
+            note(f"! {explain.diagnostic(notice, language)}")
 
 
 def side_chains(session: Session, chosen: str, language: str) -> list[str]:

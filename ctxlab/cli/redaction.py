@@ -61,10 +61,27 @@ def asked(review: Review, proposed: frozenset[str], language: str) -> frozenset[
             note(f"  {place.where}: {place.before}[{text}]{place.after}")
         if len(one.sightings) > _PLACES:
             note("  …")
-        question = word(language, "secret_ask", stand_in=one.stand_in)
-        if click.confirm(question, default=one.stand_in in proposed, err=True):
+        if _agreed(one, language, default=one.stand_in in proposed):
             out.add(one.stand_in)
     return frozenset(out)
+
+
+def _agreed(one: Secret, language: str, *, default: bool) -> bool:
+    """Whether the secret is to be replaced; `?` explains the keys, and anything else asks again."""
+    question = word(language, "secret_ask", stand_in=one.stand_in, keys="Y/n/?" if default else "y/N/?")
+    while True:
+        answer = click.prompt(question, default="", show_default=False, err=True, prompt_suffix=" ")
+        match answer.strip().casefold():
+            case "":
+                return default
+            case "y" | "yes" | "是":
+                return True
+            case "n" | "no" | "否":
+                return False
+            case _:
+                key = "secret_enter_replaces" if default else "secret_enter_leaves"
+                enter = word(language, key)
+                note(word(language, "secret_keys", stand_in=one.stand_in, enter=enter))
 
 
 def told(review: Review, hidden: frozenset[str], language: str) -> Iterator[str]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from ctxlab import explain
+from ctxlab.cli.names import reason_name, row_name, source_name
 from ctxlab.cli.render import number, shortened, table
 from ctxlab.cli.verdict import must_keep_line
 from ctxlab.cli.words import items, word
@@ -13,6 +14,7 @@ from ctxlab.model.decision import Fate, Reason, Stage
 from ctxlab.stages.published_record import PUBLISHED, log_figures
 
 if TYPE_CHECKING:
+    from ctxlab.model.items import Source
     from ctxlab.model.profile import Profile
     from ctxlab.model.session import Session, Snapshot
     from ctxlab.model.trace import RowUse, StageRecord, Trace
@@ -72,7 +74,8 @@ def _stages(trace: Trace, language: str) -> list[str]:
         after = trace.totals.constructed if record.stage is Stage.CONSTRUCT else record.total
         count = word(language, "flow", before=_entered(record), after=len(record.order))
         tokens = f"{number(before, trace.exact)} → {number(after, trace.exact)}"
-        rows.append((explain.stage(record.stage, language), count, f"{tokens} tokens", record.strategy))
+        told = word(language, "tokens_of", tokens=tokens)
+        rows.append((explain.stage(record.stage, language), count, told, record.strategy))
         before = after
     lines = table(rows, right=(1, 2))
     lines[2] += " · " + word(language, "condensed", count=_condensed(trace))
@@ -106,7 +109,7 @@ def _rows(trace: Trace, language: str) -> list[str]:
             if use.given is not None and use.given != use.cap:
                 cap += f" (+{use.given - (use.cap or 0):,})"
             used = "!" * _is_over(use) + number(use.used, trace.exact)
-            rows.append((use.row.value, cap, used, f"{use.kept}/{use.of}"))
+            rows.append((row_name(use.row, language), cap, used, f"{use.kept}/{use.of}"))
     legend = [word(language, "over_cap")] if any(map(_is_over, trace.rows)) else []
     return [*table(rows, right=(1, 2, 3)), *legend]
 
@@ -133,9 +136,11 @@ def _total(trace: Trace, model: str, profile: Profile, language: str) -> Iterato
     elif not trace.exact:
         yield _inexact(trace, model, language)
     if trace.unknown:
-        yield word(language, "unknown", sources=", ".join(trace.unknown))
+        yield word(language, "unknown", sources=_names(trace.unknown, language))
     if profile.window.unknown:
-        stated = ", ".join(f"{source.value} {number(tokens)}" for source, tokens in profile.window.unknown)
+        stated = ", ".join(
+            f"{source_name(source, language)} {number(tokens)}" for source, tokens in profile.window.unknown
+        )
         yield word(language, "estimated", sources=stated)
 
 
@@ -146,10 +151,14 @@ def _inexact(trace: Trace, model: str, language: str) -> str:
     if encoding_of(model) != trace.encoding:
         named = model or word(language, "some_model")
         return word(language, "inexact", encoding=trace.encoding, model=named)
-    sources = dict.fromkeys(trace.source(i).value for i in range(len(trace)) if not trace.is_exact(i))
+    sources = dict.fromkeys(trace.source(i) for i in range(len(trace)) if not trace.is_exact(i))
     if sources:
-        return word(language, "inexact_items", sources=", ".join(sources))
+        return word(language, "inexact_items", sources=_names(sources, language))
     return word(language, "inexact_framing")
+
+
+def _names(sources: Iterable[Source], language: str) -> str:
+    return word(language, "comma").join(source_name(one, language) for one in sources)
 
 
 def changes(trace: Trace, profile: Profile, language: str) -> list[str]:
@@ -180,7 +189,7 @@ def _group(
 ) -> list[str]:
     """The items of one fate, stage and reason: their sum, and the first one's sentence."""
     _, stage, reason = group
-    names = {"stage": explain.stage(stage, language), "reason": reason.code}
+    names = {"stage": explain.stage(stage, language), "reason": reason_name(reason.code, language)}
     head = _sum(trace, "by_reason", positions, language, **names)
     order = profile.row(trace.row(positions[0])).order
     why = explain.decision(trace.outcome(positions[0]), language, order=order)

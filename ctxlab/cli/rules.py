@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ctxlab.cli.words import word
+from ctxlab.explain.rescue import setting
 from ctxlab.model.decision import Reason
 
 if TYPE_CHECKING:
@@ -20,6 +22,8 @@ _BY_CAP = (
     Reason.BEHIND_OVERFLOW,
 )
 
+_UNCAPPED = "no cap"
+
 
 def deciding(decision: Decision, row: Row, profile: Profile) -> str:
     """The settings that a decision on an item of that row followed; empty where none of them decided.
@@ -32,7 +36,7 @@ def deciding(decision: Decision, row: Row, profile: Profile) -> str:
         return f"budget.{row}: per_item {cap}"
     match decision.reason:
         case reason if reason in _BY_CAP:
-            stated = "no cap" if line.cap is None else f"cap {line.cap}, overflow {line.overflow}"
+            stated = _UNCAPPED if line.cap is None else f"cap {line.cap}, overflow {line.overflow}"
             return f"budget.{row}: {stated}"
         case Reason.OVER_COUNT if line.max_items is not None:
             return f"budget.{row}: max_items {line.max_items}"
@@ -51,3 +55,16 @@ def deciding(decision: Decision, row: Row, profile: Profile) -> str:
             return f"select: pairs {profile.select.pairs}"
         case _:
             return ""
+
+
+def worded(told: str, language: str) -> str:
+    """What `deciding` tells, for a line in that language; in English it stays as a profile's file has it."""
+    section, _, stated = told.partition(": ")
+    if language == "en" or not stated:
+        return told
+    if stated == _UNCAPPED:
+        return word(language, "pair", first=section, second=word(language, "no_cap_now"))
+    pairs = [one.rpartition(" ") for one in stated.split(", ")]
+    prefix = "" if section.startswith("budget.") else f"{section}."
+    words = "，".join(setting(f"{prefix}{key}", value, language) for key, _, value in pairs)
+    return word(language, "pair", first=section, second=words)

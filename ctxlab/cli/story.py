@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ctxlab import explain
+from ctxlab.cli.names import row_name
 from ctxlab.cli.render import number, shortened
-from ctxlab.cli.rules import deciding
+from ctxlab.cli.rules import deciding, worded
 from ctxlab.cli.words import word
-from ctxlab.model.decision import Reason, Stage
+from ctxlab.explain.roles import role
+from ctxlab.model.decision import Fate, Reason, Stage
+from ctxlab.model.items import Row
 
 if TYPE_CHECKING:
     from ctxlab.model.decision import Decision
@@ -52,15 +55,16 @@ def _sentence(trace: Trace, position: int, decision: Decision, profile: Profile,
     row = trace.row(position)
     if decision.reason is Reason.GATHERED:
         first = trace.pool.row[position] if position < len(trace.pool) else row
-        return word(language, "candidate", row=first.value)
+        return word(language, "candidate", row=row_name(first, language))
     return explain.decision(decision, language, order=profile.row(row).order)
 
 
 def story_lines(story: dict[str, Any], language: str) -> list[str]:
     """The same in lines."""
-    lines = [f"{story['item']}  {story['role']}  {shortened(story['text'])}"]
+    lines = [f"{story['item']}  {role(story['role'], language)}  {shortened(story['text'])}"]
     tokens = number(story["tokens"], story["exact"])
-    line = word(language, "position", row=story["row"], turn=story["turn"], tokens=tokens)
+    row = row_name(Row(story["row"]), language)
+    line = word(language, "position", row=row, turn=story["turn"], tokens=tokens)
     if (story["charge"] or 0) > story["tokens"]:
         line += word(language, "charged", charge=number(story["charge"], story["exact"]))
     if story["place"]:
@@ -68,6 +72,14 @@ def story_lines(story: dict[str, Any], language: str) -> list[str]:
     lines.append(f"  {line}")
     for step in story["history"]:
         stage = explain.stage(Stage(step["stage"]), language)
-        rule = f" ({step['setting']})" if step["setting"] else ""
-        lines.append(f"  {stage}: {step['why']}{rule} [{step['fate']} · {step['reason']}]")
+        rule = word(language, "aside", text=worded(step["setting"], language)) if step["setting"] else ""
+        told = word(language, "pair", first=stage, second=step["why"])
+        lines.append(f"  {told}{rule} [{_fate(step, language)}]")
     return lines
+
+
+def _fate(step: dict[str, Any], language: str) -> str:
+    """The fate of an item in a stage; in English with the code of its reason, by which filters find it."""
+    if language == "en":
+        return f"{step['fate']} · {step['reason']}"
+    return explain.fate(next(one for one in Fate if one.word == step["fate"]), language)

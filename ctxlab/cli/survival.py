@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any
 from ctxlab import explain
 from ctxlab.cli.render import shortened, table
 from ctxlab.cli.words import word
+from ctxlab.explain import constraints
 from ctxlab.explain.survival import survived
 from ctxlab.model.constraint import Survived
 from ctxlab.model.matrix import Cell, Column, Fold, Matrix, MatrixRow, Under, folds, worst
 
 if TYPE_CHECKING:
-    from ctxlab.model.constraint import Stated, Value
+    from ctxlab.model.constraint import Stated
 
 SCHEMA = "ctxlab.survival/1"
 FOUND_SCHEMA = "ctxlab.constraints/1"
@@ -126,9 +127,11 @@ def found_lines(stated: Sequence[Stated], name: str, language: str) -> list[str]
         (
             one.id,
             f"{one.constraint.start}-{one.constraint.end}",
-            one.constraint.kind.value,
-            one.constraint.tier.value,
-            "; ".join(map(value_words, one.constraint.values)),
+            constraints.kind(one.constraint.kind, language),
+            constraints.tier(one.constraint.tier, language),
+            word(language, "semicolon").join(
+                constraints.value(each, language) for each in one.constraint.values
+            ),
             shortened(one.constraint.text, _LABEL),
             _beside(one, language),
         )
@@ -140,13 +143,6 @@ def found_lines(stated: Sequence[Stated], name: str, language: str) -> list[str]
 def found_json(stated: Sequence[Stated]) -> dict[str, Any]:
     """The document of schema `ctxlab.constraints/1`."""
     return {"schema": FOUND_SCHEMA, "constraints": [_stated_json(one) for one in stated]}
-
-
-def value_words(value: Value) -> str:
-    """A value as a comparison, such as `<= 3000 CNY`."""
-    comparator = "" if value.high is not None else value.comparator.value
-    figure = f"{value.number:f}" if value.high is None else f"{value.number:f}-{value.high:f}"
-    return " ".join(filter(None, (comparator, figure, value.unit)))
 
 
 def verdict_word(verdict: Survived | None, language: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from ctxlab.errors import RequestError
 from ctxlab.explain.en import EN
-from ctxlab.explain.wording import Sentences, Wording, sentence_of
+from ctxlab.explain.wording import Sentences, Wording, sentence_of, sentences_of
 from ctxlab.explain.zh import ZH
 from ctxlab.model.decision import Decision, Fate, Reason, Stage
 from ctxlab.model.diagnostics import Diagnostic, Number
@@ -63,7 +63,7 @@ def decision(
         order: The order in which the row served its items, if known: they are then called newer or the like.
     """
     wording = wording_of(language)
-    sentences = wording.reasons[decision.reason]
+    sentences = sentences_of(decision.reason, decision.numbers, wording)
     found = sentence_of(sentences, decision.numbers, wording, order=order, label_of=label_of)
     return sentences[-1] if found is None else found
 

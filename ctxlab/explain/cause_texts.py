@@ -19,12 +19,14 @@ class CauseTexts:
     `details` are sentences as in `Wording`, the richest first. Beside the numbers of the decision they may
     use `row`, `item`, `by`, `was` and `now`, `evidence`, `depth` and `share` (in percent), `reason` (the
     decision in words), and one of `gone`, `later`, `main`, `replaced`, which say what kind of case it is.
+    `would_fit` goes before those of `behind_overflow` where the item alone fits what is left.
     `absent`, `altered` and `there` say that something is not in the context, not as it was said, and that it
     is. `lost` and `found` tell the cause with its details, where a stage is to blame and where none is.
     """
 
     names: Mapping[Cause, str]
     details: Mapping[Cause, Sentences]
+    would_fit: Sentences
     absent: str
     altered: str
     there: str
@@ -115,6 +117,10 @@ EN = CauseTexts(
             "ask the model, not the context",
         ),
     },
+    would_fit=(
+        "{row} stops at {by}, the first that does not fit, and {item}, which would fit by itself, comes "
+        f"after it: {_HELD_EN}",
+    ),
     absent="“{label}” is not in the context of request {request}.",
     altered="“{label}” is not in the context of request {request} as it was said.",
     there="“{label}” is in the context of request {request}.",
@@ -199,6 +205,9 @@ ZH = CauseTexts(
             "应检查模型，而非上下文",
         ),
     },
+    would_fit=(
+        f"{{row}}到第一条放不下的（{{by}}）为止，{{item}} 单独放得下，但排在其后：{_HELD_ZH}",
+    ),
     absent="“{label}”不在第 {request} 次请求的上下文中。",
     altered="“{label}”没有按原话留在第 {request} 次请求的上下文中。",
     there="“{label}”在第 {request} 次请求的上下文中。",

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from ctxlab.explain import row as row_in_words
 from ctxlab.explain import wording_of
 from ctxlab.explain.cause_texts import EN, ZH, CauseTexts
-from ctxlab.explain.wording import sentence_of
+from ctxlab.explain.wording import sentence_of, sentences_of, would_fit
 from ctxlab.model.cause import Cause, Diagnosis, StageFinding
 from ctxlab.model.constraint import Survived
 from ctxlab.model.decision import Reason, Stage
@@ -40,7 +40,10 @@ def detail(found: Diagnosis, language: Language | str, *, label_of: Label | None
         language: `en` or `zh`.
         label_of: What to call an item of which the id is given; by default, its id.
     """
-    wording, sentences = wording_of(language), texts_of(language).details[found.cause]
+    wording, texts, deciding = wording_of(language), texts_of(language), found.deciding
+    sentences = texts.details[found.cause]
+    if found.cause is Cause.BEHIND_OVERFLOW and deciding and would_fit(deciding.reason, deciding.numbers):
+        sentences = (*texts.would_fit, *sentences)
     values = {
         key: label_of(str(value)) if label_of and key in _ITEMS else value
         for key, value in _values(found, language).items()
@@ -57,7 +60,7 @@ def stage_row(
         nothing = not row.item and row.stage is Stage.GATHER
         return texts.nothing_states_it if nothing else texts.never_reached
     wording = wording_of(language)
-    sentences = wording.reasons[row.reason]
+    sentences = sentences_of(row.reason, row.numbers, wording)
     said = sentence_of(sentences, row.numbers, wording, order=order, label_of=label_of)
     return said or sentences[-1]
 

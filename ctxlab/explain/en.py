@@ -85,6 +85,10 @@ _REASONS = {
 
 EN = Wording(
     reasons=_REASONS,
+    would_fit=(
+        f"its row stops at the first that does not fit, {{by}}; by itself this would fit: {_HELD}",
+        f"its row stops at the first that does not fit; by itself this would fit: {_HELD}",
+    ),
     diagnostics=DIAGNOSTICS,
     fates={
         Fate.NONE: "not reached",

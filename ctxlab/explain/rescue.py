@@ -28,6 +28,7 @@ _NAMES: dict[str, tuple[str, str]] = {
     "per_item_action": ("items over their limit", "单条超限时"),
     "rounds": ("rounds", "轮数"),
     "elastic": ("elastic", "弹性"),
+    "window.size": ("size", "窗口大小"),
     "window.soft_limit": ("soft limit", "软限额"),
     "window.enforce_soft": ("soft limit enforced", "强制软限额"),
     "window.buffer": ("buffer", "缓冲"),
@@ -37,7 +38,7 @@ _NAMES: dict[str, tuple[str, str]] = {
     "select.pairs": ("call of a dropped result", "结果被丢弃的调用"),
     "select.max_messages": ("max messages", "最多消息数"),
     "summarize.strategy": ("summaries", "摘要方式"),
-    "summarize.max_tokens": ("tokens of a summary", "单份摘要的 tokens"),
+    "summarize.max_tokens": ("tokens of a summary", "单份摘要的 token 数"),
     "summarize.max_item_tokens": ("limit of one item", "单条上限"),
     "construct.layout": ("layout", "布局"),
 }
@@ -81,6 +82,10 @@ _WORDS: dict[str, tuple[str, str]] = {
     "pushes_out": ("pushes out {count} items: {items}", "挤出 {count} 条：{items}"),
     "suffers": ("loses {items}", "丢失 {items}"),
     "saves": ("brings back {items}", "找回 {items}"),
+    "saves_stated": (
+        "also brings back {items} (found, not marked)",
+        "另找回 {items}（自动识别，未标为必留）",
+    ),
     "heading": (
         "what keeps it, the best first, each shown by a run ({builds} made)",
         "能留住它的改动，最好的在前，每项都经一次运行证实（共 {builds} 次）",
@@ -102,6 +107,20 @@ def change(one: Change, language: Language | str, *, label_of: Label = str) -> s
     return _WORDS["moved"][at].format(name=_name(one.key, at), before=before, after=after)
 
 
+def setting(key: str, value: str, language: Language | str) -> str:
+    """A setting and its value, both as a profile's file has them, in words such as `cap 1,200`."""
+    at = _column(language)
+    if value.isascii() and value.isdigit():
+        return f"{_name(key, at)} {int(value):,}"
+    told = choice(value, language)
+    return f"{_name(key, at)}{told}" if at and not told.isascii() else f"{_name(key, at)} {told}"
+
+
+def choice(word: str, language: Language | str) -> str:
+    """The value of a choice, by the word that a profile's file has for it."""
+    return str(_value(word, _column(language)))
+
+
 def changes(found: Rescue, language: Language | str, *, label_of: Label = str) -> str:
     """All changes of a rescue in one phrase."""
     told = [change(one, language, label_of=label_of) for one in found.changes]
@@ -109,7 +128,12 @@ def changes(found: Rescue, language: Language | str, *, label_of: Label = str) -
 
 
 def rescue(
-    found: Rescue, language: Language | str, *, label_of: Label = str, must_keep_of: Label = str
+    found: Rescue,
+    language: Language | str,
+    *,
+    label_of: Label = str,
+    must_keep_of: Label = str,
+    is_must_keep: Callable[[str], bool] = lambda _: True,
 ) -> tuple[str, ...]:
     """A rescue as phrases: its changes, its cost in tokens, and what it does besides.
 
@@ -118,6 +142,7 @@ def rescue(
         language: `en` or `zh`.
         label_of: What to call an item of which the id is given; by default, its id.
         must_keep_of: What to call a must-keep of which the id is given; by default, its id.
+        is_must_keep: Whether that id is a must-keep's; demands that were found are told apart.
     """
     at, wording = _column(language), _wording(language)
     cost = _WORDS["token" if abs(found.tokens) == 1 else "tokens"][at].format(cost=f"{found.tokens:+,}")
@@ -126,7 +151,9 @@ def rescue(
         count = len(found.pushes_out)
         word = _WORDS["pushes_one" if count == 1 else "pushes_out"][at]
         phrases.append(word.format(count=f"{count:,}", items=_list(found.pushes_out, label_of, wording)))
-    for word, ids in (("suffers", found.suffers), ("saves", found.saves)):
+    saved = [one for one in found.saves if is_must_keep(one)]
+    besides = [one for one in found.saves if not is_must_keep(one)]
+    for word, ids in (("suffers", found.suffers), ("saves", saved), ("saves_stated", besides)):
         if ids:
             phrases.append(_WORDS[word][at].format(items=_list(ids, must_keep_of, wording)))
     if found.least:

@@ -23,9 +23,11 @@ class Wording:
     where the number is 1 and the second otherwise, and `{count:before}` for the items served before, by the
     order of the row. `keeping` words a `KeepingCap`: `cap`, then a code of why there is none, and what a run
     at the cap does beside (`pushed_out`, `loses`, `saves`). `displaced` words what stood in an item's way.
+    `would_fit` goes before the sentences of `behind_overflow` where the item alone fits what is left.
     """
 
     reasons: Mapping[Reason, Sentences]
+    would_fit: Sentences
     diagnostics: Mapping[str, Sentences]
     fates: Mapping[Fate, str]
     stages: Mapping[Stage, str]
@@ -45,6 +47,19 @@ class Wording:
 def fields_of(sentence: str) -> frozenset[str]:
     """The names of the numbers that a sentence uses."""
     return frozenset(name for _, name, _, _ in Formatter().parse(sentence) if name)
+
+
+def would_fit(reason: Reason | None, numbers: Iterable[tuple[str, Any]]) -> bool:
+    """Whether an item that its row stopped before needs no more than what was left."""
+    values = dict(numbers)
+    need, left = values.get("need"), values.get("left")
+    known = isinstance(need, int) and isinstance(left, int) and need <= left
+    return known and reason is Reason.BEHIND_OVERFLOW
+
+
+def sentences_of(reason: Reason, numbers: Iterable[tuple[str, Any]], wording: Wording) -> Sentences:
+    """The sentences for a decision of that reason, the richest first."""
+    return (*(wording.would_fit if would_fit(reason, numbers) else ()), *wording.reasons[reason])
 
 
 def sentence_of(

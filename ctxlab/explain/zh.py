@@ -69,6 +69,10 @@ _REASONS = {
 
 ZH = Wording(
     reasons=_REASONS,
+    would_fit=(
+        f"该行到第一条放不下的（{{by}}）为止；这一条单独放得下，但排在其后：{_HELD}",
+        f"该行到第一条放不下的为止；这一条单独放得下，但排在其后：{_HELD}",
+    ),
     diagnostics=DIAGNOSTICS,
     fates={
         Fate.NONE: "未到达",

@@ -17,6 +17,8 @@ BUDGET = 400
 #: How wide the docks of each side are at first, in pixels and as a share of the window's width.
 LEFT = (240, 0.15)
 RIGHT = (520, 0.345)
+#: How narrow the docks of each side can be made (pixels).
+LEFT_LEAST, RIGHT_LEAST = 184, 100
 #: How the docks at the left share its height, in hundredths.
 LEFT_SHARES = (25, 36, 39)
 #: Where titles begin, and the texts below them (pixels).
@@ -28,7 +30,7 @@ BUDGET_MARGIN = 5
 class Dock(QDockWidget):
     """A dock with a quiet head: its title, and a button to close it."""
 
-    def __init__(self, name: str, title: str, view: QWidget, margin: int = 0) -> None:
+    def __init__(self, name: str, title: str, view: QWidget, least: int, margin: int = 0) -> None:
         super().__init__(title)
         self.setObjectName(name)
         self.setAllowedAreas(Qt.DockWidgetArea.LeftDockWidgetArea | Qt.DockWidgetArea.RightDockWidgetArea)
@@ -55,6 +57,8 @@ class Dock(QDockWidget):
         inside = QVBoxLayout(body)
         inside.setContentsMargins(margin, 0, margin, 0)
         inside.addWidget(view)
+        # what stands in it changes: by its words it would push the other parts of the window aside
+        body.setMinimumWidth(least)
         self.setWidget(body)
 
     def show_count(self, count: int) -> None:
@@ -68,12 +72,12 @@ class Docks(QObject):
     def __init__(self, window: QMainWindow, views: Views) -> None:
         super().__init__(window)
         self._window = window
-        self.sessions = Dock("dockSessions", self.tr("Sessions"), views.sessions)
-        self.must_keeps = Dock("dockMustKeep", self.tr("Must keep"), views.keeps)
-        self.problems = Dock("dockProblems", self.tr("Problems"), views.problems)
+        self.sessions = Dock("dockSessions", self.tr("Sessions"), views.sessions, LEFT_LEAST)
+        self.must_keeps = Dock("dockMustKeep", self.tr("Must keep"), views.keeps, LEFT_LEAST)
+        self.problems = Dock("dockProblems", self.tr("Problems"), views.problems, LEFT_LEAST)
         views.problems.count_changed.connect(self.problems.show_count)
-        self.budget = Dock("dockBudget", self.tr("Budget"), views.budget, BUDGET_MARGIN)
-        self.item = Dock("dockItem", self.tr("Item"), views.inspector)
+        self.budget = Dock("dockBudget", self.tr("Budget"), views.budget, RIGHT_LEAST, BUDGET_MARGIN)
+        self.item = Dock("dockItem", self.tr("Item"), views.inspector, RIGHT_LEAST)
         self.item.setTitleBarWidget(QWidget())
         left, right = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
         stacks = (

@@ -42,8 +42,12 @@ class EvidenceDesk(QObject):
         self.give_up()
         self._pane.name_requests(None, None)
         self._pane.set_sent_known(True)
-        self._pane.difference.set_diff(None)
-        self._pane.context.set_context(None, None)
+        if self._workspace.active is None:
+            self._pane.difference.set_diff(None)
+            self._pane.context.set_context(None, None)
+        else:
+            self._pane.difference.wait()
+            self._pane.context.wait()
 
     def give_up(self) -> None:
         """Takes no difference any more that was asked of another state or request; the next run asks anew."""

@@ -16,7 +16,7 @@ from ctxlab.gui.evidence import EvidenceDesk
 from ctxlab.gui.inquiry import Inquiry
 from ctxlab.gui.models.case_file import CaseFile, case_file
 from ctxlab.gui.models.constraint_rows import sign_of
-from ctxlab.gui.models.stage_cells import label_of
+from ctxlab.gui.models.stage_cells import label_of, words_of
 from ctxlab.gui.models.survived_words import signed, told
 from ctxlab.gui.models.text_rows import Sign
 from ctxlab.gui.presenter import Presenter
@@ -148,7 +148,7 @@ class Investigation(QObject):
             case_file(
                 trace,
                 found,
-                asked[1].label if not asked[1].item else label_of(trace, asked[1].item),
+                asked[1].label if not asked[1].item else words_of(trace, asked[1].item),
                 self._language,
                 answer.profile,
                 recorded=asked[2] is Under.RECORDED,

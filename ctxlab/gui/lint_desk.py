@@ -66,6 +66,7 @@ class LintDesk(QObject):
         presenter.shown.connect(self._take_run)
         presenter.emptied.connect(self._empty)
         presenter.moved.connect(self._give_up)
+        presenter.failed.connect(self._end)
         workspace.closed.connect(self._forget)
         self._view.cure_requested.connect(self.apply)
 
@@ -107,6 +108,7 @@ class LintDesk(QObject):
         self._state = None
         document = self._document = self._workspace.active
         self._problems = tuple(as_problems(document.session.diagnostics)) if document else ()
+        self._view.say_whether(looking=document is not None)
         self._view.set_problems(ranked(self._problems))
 
     def _forget(self, document: Document) -> None:
@@ -156,7 +158,10 @@ class LintDesk(QObject):
         self._state, self._problems, self._complete = state, found, linted.complete
         run = self._document.run if self._document else None
         trace = run.trace if run else None
+        self._view.say_whether(looking=not linted.complete)
         self._view.set_problems(found, (lambda item: label_of(trace, item)) if trace else None)
 
-    def _end(self, _error: CtxlabError | None) -> None:
+    def _end(self, error: CtxlabError | None) -> None:
         """What keeps a request from being built is told where the run that is shown fails."""
+        if error is not None:
+            self._view.say_unknown()

@@ -52,6 +52,8 @@ from ctxlab.lab import Counters, Lab
 from ctxlab.model.decision import Stage
 
 SIZE = QSize(1440, 900)
+#: How narrow the pages can be made (pixels): whatever is said in them, the docks keep their widths.
+PAGES_LEAST = 600
 
 
 class MainWindow(QMainWindow):
@@ -92,6 +94,7 @@ class MainWindow(QMainWindow):
         self.page = TunePage(self.views)
         self.investigate_page = InvestigatePage(self.views)
         self.pages = QStackedWidget()
+        self.pages.setMinimumWidth(PAGES_LEAST)
         self.pages.addWidget(self.page)
         self.pages.addWidget(self.investigate_page)
         self.status = StatusBar()
@@ -179,7 +182,7 @@ class MainWindow(QMainWindow):
         self.investigate_page.reset_sizes()
 
     def show_title(self) -> None:
-        """Names session and profile, with a dot where anything is not saved."""
+        """Names session and profile, with a dot after that of which anything is not saved."""
         document = self.workspace.active
         if document is None:
             self.setWindowTitle("ctxlab")
@@ -187,8 +190,8 @@ class MainWindow(QMainWindow):
             self.tools.show_profile("", changed=False)
             return
         profile = document.profile_path.name if document.profile_path else document.profile.name
-        dot = " ●" if document.changed else ""
-        title = one_line(f"{self.workspace.name(document)} · {profile}{dot}")
+        marks, edits = (" ●" if is_so else "" for is_so in (document.marks_changed, document.profile_changed))
+        title = one_line(f"{self.workspace.name(document)}{marks} · {profile}{edits}")
         self.header.show_title(title)
         self.setWindowTitle(f"{title} - ctxlab")
         self.tools.show_profile(document.profile.name, changed=document.profile_changed)

@@ -43,9 +43,11 @@ class MatrixDesk(QObject):
         self._others = Surveyor(workspace.background, self, topic=Topic.MATRIX)
         for surveyor in (workspace.survey, self._others):
             surveyor.found.connect(self._take)
+            surveyor.ended.connect(self._show)
         workspace.closed.connect(self._forget)
         presenter.shown.connect(self._show)
         presenter.moved.connect(self._others.stop)
+        presenter.moved.connect(self._age)
         presenter.emptied.connect(self._show)
         inquiry.changed.connect(self._show_place)
         views.matrix.under_chosen.connect(self._look_under)
@@ -90,30 +92,62 @@ class MatrixDesk(QObject):
 
     def _show(self, *_told: object) -> None:
         document = self._workspace.active
-        found = None if document is None else self._survey(document, self._under)
         self._views.matrix.under.choose(self._under.value)
+        self._show_matrix(document)
+        self._show_lists(document)
+
+    def _show_matrix(self, document: Document | None) -> None:
+        view = self._views.matrix
+        found = None if document is None else self._survey(document, self._under)
         if document is None or found is None:
-            self._views.matrix.set_matrix(None, {})
-            self._views.matrix.set_sent_known(True)
-            self._views.matrix.say("" if document is None else self.tr("being looked up…"))
-            self._views.constraints.set_found((), {})
+            view.set_matrix(None, {})
+            view.set_sent_known(True)
+            view.say("" if document is None else self._waiting(document, self._under))
             return
         survey = found[1]
         chain = document.session.chain(document.snapshot.request.chain)
-        self._views.matrix.set_sent_known(any(request.sent for request in chain))
-        self._views.matrix.set_matrix(survey.matrix, _notes(survey))
-        self._views.matrix.say(self._summary(survey.matrix, document.snapshot.request.index))
+        view.set_sent_known(any(request.sent for request in chain))
+        view.set_matrix(survey.matrix, _notes(survey), survey.fresh)
         self._show_place()
-        known = self._survey(document, Under.PROFILE)
-        if known is not None:
-            question, own = known
-            cells = _cells_at(own.matrix, document.snapshot.request.index)
-            if _is_of_now(document, question):
-                # what was found of another state would contradict the run that is shown
-                self._views.must_keeps.set_cells(_cells_at(own.fresh, document.snapshot.request.index))
-            rows = {row.must_keep for row in own.matrix.rows}
-            shown = [one for one in own.stated if one.id in rows or not one.constraint.hard]
-            self._views.constraints.set_found(shown, cells)
+        self._age()
+
+    def _age(self) -> None:
+        """Says whether what is shown is of another state than that which is looked at."""
+        document = self._workspace.active
+        found = None if document is None else self._survey(document, self._under)
+        if document is None or found is None:
+            return
+        question, survey = found
+        # what was recorded stays as it was, whatever is edited
+        of_now = question.profile is document.profile and question.marks is document.marks
+        self._views.matrix.rows.set_stale(self._under is Under.PROFILE and not of_now)
+        if self._views.matrix.rows.pending:
+            self._views.matrix.say(self.tr("being looked up…"))
+        else:
+            self._views.matrix.say(self._summary(survey.matrix, document.snapshot.request.index))
+
+    def _show_lists(self, document: Document | None) -> None:
+        """What is known under the profile, in the list of must-keeps and that of constraints."""
+        known = None if document is None else self._survey(document, Under.PROFILE)
+        if document is None:
+            self._views.constraints.set_found((), {})
+            return
+        if known is None:
+            self._views.constraints.wait(self._waiting(document, Under.PROFILE))
+            return
+        question, own = known
+        if _is_of_now(document, question):
+            # what was found of another state would contradict the run that is shown
+            self._views.must_keeps.set_cells(_cells_at(own.fresh, document.snapshot.request.index))
+        rows = {row.must_keep for row in own.matrix.rows}
+        shown = [one for one in own.stated if one.id in rows or not one.constraint.hard]
+        self._views.constraints.set_found(shown, _cells_at(own.matrix, document.snapshot.request.index))
+
+    def _waiting(self, document: Document, under: Under) -> str:
+        """What is said while nothing is known yet; a session that is too long is never looked up."""
+        surveyor = self._workspace.survey if under is Under.PROFILE else self._others
+        awaited = surveyor.busy or document.run is None or not document.is_current
+        return self.tr("being looked up…") if awaited else self.tr("not looked up")
 
     def _summary(self, matrix: Matrix, request: int) -> str:
         """How many must-keeps are not kept at the request that is looked at."""

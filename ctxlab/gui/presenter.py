@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject, Signal, SignalInstance
 
 from ctxlab.engine.judge import must_keeps
+from ctxlab.errors import CtxlabError
 from ctxlab.gui.befores import choices, current, titled
 from ctxlab.gui.document import Document
 from ctxlab.gui.models.filter_columns import Marked
@@ -95,6 +96,8 @@ class Presenter(QObject):
         for signal, slot in self._links(document):
             signal.connect(slot)
         self._views.panes.set_placeholder("")
+        self._views.diff.wait()
+        self._views.wire.wait()
         self._show_profile(document)
         self._views.budget.set_state(document.profile, None)
         self.requests.show()
@@ -133,7 +136,7 @@ class Presenter(QObject):
             (document.saved_changed, self._show_saved),
             (document.before_changed, self._show_befores),
             (document.counting, self._status.show_counting),
-            (document.failed, self.failed.emit),
+            (document.failed, self._fail),
         ]
 
     def _show_state(self) -> None:
@@ -203,6 +206,12 @@ class Presenter(QObject):
             wanted = trace.id(len(trace.pool) - 1 if leaving is None else leaving)
         if wanted:
             self.choose(wanted)
+
+    def _fail(self, error: CtxlabError) -> None:
+        document = self._document
+        if document is not None and document.run is None:
+            self._views.diff.set_diff(None, str(error))
+        self.failed.emit(error)
 
     def _show_pending(self, pending: bool) -> None:
         self._views.context_bar.set_pending(pending)

@@ -60,12 +60,13 @@ class Survey:
 
 
 class Surveyor(QObject):
-    """Answers the newest question: `found(question, survey)`.
+    """Answers the newest question: `found(question, survey)`; `ended` says that no more is to come.
 
     It is told in parts, the request in focus first: what is not looked up yet stands as it was answered last.
     """
 
     found = Signal(object, object)
+    ended = Signal()
 
     def __init__(
         self, background: Background, parent: QObject | None = None, *, topic: Topic = Topic.SURVEY
@@ -126,6 +127,7 @@ class Surveyor(QObject):
     def _end(self, _error: CtxlabError | None) -> None:
         """What keeps a request from being built is told where the run that is shown fails."""
         self._answered = True
+        self.ended.emit()
 
 
 def over(new: Matrix, old: Matrix) -> Matrix:

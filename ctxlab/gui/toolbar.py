@@ -13,6 +13,8 @@ from ctxlab.gui.views.segments import Segments
 #: Characters of an edit that its button shows.
 LONGEST = 36
 HEIGHT = 28
+#: How narrow the button is at least that names the last edit (pixels).
+UNDO_LEAST = 44
 
 
 class ToolBar(QFrame):
@@ -31,6 +33,8 @@ class ToolBar(QFrame):
         self.profile.setMenu(profile)
         self.profile.setFixedHeight(HEIGHT)
         self.undo = self._button(actions.undo, "undoButton")
+        # where room is scarce the name of the edit is cut first; the tooltip has it whole
+        self.undo.setMinimumWidth(UNDO_LEAST)
         self.redo = self._button(actions.redo, "redoButton")
         export = self._button(actions.export, "exportButton", self.tr("Export profile…"))
         export.setProperty("role", "primary")

@@ -46,6 +46,6 @@ class Views:
         self.inspector = ItemInspector(look, language=language)
         self.verdict = VerdictLine(look)
         self.cards = StageCards(look)
-        self.violation = ViolationBar(look)
+        self.violation = ViolationBar()
         self.matrix = SurvivalMatrix(look, language=language)
         self.evidence = EvidencePane(look, language=language)

@@ -7,6 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject
 
+from ctxlab.analysis.asked import constraint_of
 from ctxlab.analysis.signs import bound_sign, sign_of
 from ctxlab.errors import CtxlabError
 from ctxlab.gui.background import Topic
@@ -72,7 +73,7 @@ class Violations(QObject):
             self._look_for(suggested[1])
             return
         try:
-            self._look_for(_read(Sought(kind), text))
+            self._look_for(_read(Sought(kind), text, self._constraint()))
         except CtxlabError as error:
             self._bar.show_places(str(error), 0)
 
@@ -136,22 +137,18 @@ class Violations(QObject):
         one = self._inquiry.one
         if one is None:
             return None
-        for stated in self._inquiry.stated:
-            if stated.id == one.id:
-                return stated.constraint
-        from ctxlab.text.constraints import find_constraints
-
-        return next(iter(find_constraints(one.text)), None) if one.text else None
+        document = self._workspace.active
+        return None if document is None else constraint_of(one, document.session, self._inquiry.stated)
 
 
-def _read(kind: Sought, text: str) -> Sign:
-    """What is looked for.
+def _read(kind: Sought, text: str, of: Constraint | None) -> Sign:
+    """What is looked for; a bound without a unit is in that of the constraint.
 
     Raises:
         CtxlabError: It is to be a bound, and is none.
     """
     if kind is Sought.BOUND:
-        return bound_sign(text)
+        return bound_sign(text, of)
     return Sign(path=text) if kind is Sought.PATH else Sign(regex=text)
 
 

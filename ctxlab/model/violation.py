@@ -14,7 +14,8 @@ class Sign:
 
     `item` is the id of an answer or call. `path` is a file or folder that a call touches (a glob); where
     `reads` is set, to read it is a sign too. `bound` is what a number in an answer or in the arguments of a
-    call is compared with (`number > 3000` is the sign); where `unit` is set, only numbers in this unit are.
+    call is compared with (`number > 3000` is the sign); where `unit` is set, only numbers in this unit are,
+    else all that are neither places in time nor durations.
     """
 
     item: str = ""

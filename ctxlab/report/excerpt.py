@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ctxlab import explain
+from ctxlab.explain.roles import speaker
 from ctxlab.model.cause import Diagnosis
 from ctxlab.model.decision import Decision, Fate
 from ctxlab.model.diff import ContextDiff, DiffBlock, DiffKind, TextSpan
@@ -118,7 +119,7 @@ def _row(subject: Subject, diff: ContextDiff, block: DiffBlock) -> DiffRow:
 
 def _head(subject: Subject, number: int, block: DiffBlock) -> Phrase:
     before, _, after = subject.word("message", number=number, role="\0").partition("\0")
-    return (*own(before), *said(block.label or block.role), *own(after))
+    return (*own(before), *said(speaker(block.label or block.role, subject.language)), *own(after))
 
 
 def _text(subject: Subject, block: DiffBlock, text: str, spans: tuple[TextSpan, ...], look: Look) -> Phrase:

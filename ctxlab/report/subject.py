@@ -10,6 +10,7 @@ from ctxlab import explain
 from ctxlab.engine.judge import must_keeps
 from ctxlab.errors import ProfileError
 from ctxlab.explain import report as words
+from ctxlab.explain.roles import role
 from ctxlab.model.cause import Diagnosis
 from ctxlab.model.diff import ContextDiff, TextSpan
 from ctxlab.model.items import Item, Source
@@ -107,7 +108,8 @@ class Subject:
         if source in (Source.TOOL_RESULT, Source.TOOL_SCHEMAS) and tool:
             return said(tool)
         if source is None or source in _SPEAKERS:
-            return said(item.role)
+            named = role(item.role, self.language)
+            return said(item.role) if named == item.role else own(named)
         return own(explain.source(source, self.language))
 
     @cached_property

@@ -1097,37 +1097,6 @@
     </message>
 </context>
 <context>
-    <name>Days</name>
-    <message>
-        <source>Monday</source>
-        <translation>周一</translation>
-    </message>
-    <message>
-        <source>Tuesday</source>
-        <translation>周二</translation>
-    </message>
-    <message>
-        <source>Wednesday</source>
-        <translation>周三</translation>
-    </message>
-    <message>
-        <source>Thursday</source>
-        <translation>周四</translation>
-    </message>
-    <message>
-        <source>Friday</source>
-        <translation>周五</translation>
-    </message>
-    <message>
-        <source>Saturday</source>
-        <translation>周六</translation>
-    </message>
-    <message>
-        <source>Sunday</source>
-        <translation>周日</translation>
-    </message>
-</context>
-<context>
     <name>Dialogs</name>
     <message>
         <source>Sessions (*.json *.jsonl *.ctx.json);;All files (*)</source>
@@ -1321,6 +1290,10 @@
         <translation>两个上下文都为空。</translation>
     </message>
     <message>
+        <source>looking…</source>
+        <translation>正在查找…</translation>
+    </message>
+    <message>
         <source>no difference</source>
         <translation>没有差异</translation>
     </message>
@@ -1337,7 +1310,7 @@
     <name>Dock</name>
     <message>
         <source>Close {0}</source>
-        <extracomment>The height at which the budget table shows all its rows. How wide the docks of each side are at first, in pixels and as a share of the window&apos;s width. How the docks at the left share its height, in hundredths. Where titles begin, and the texts below them (pixels). What the budget table keeps free beside it; its cells have a margin of their own.</extracomment>
+        <extracomment>The height at which the budget table shows all its rows. How wide the docks of each side are at first, in pixels and as a share of the window&apos;s width. How narrow the docks of each side can be made (pixels). How the docks at the left share its height, in hundredths. Where titles begin, and the texts below them (pixels). What the budget table keeps free beside it; its cells have a margin of their own.</extracomment>
         <translation>关闭“{0}”</translation>
     </message>
     <message>
@@ -1470,6 +1443,7 @@
     <name>EvidencePane</name>
     <message>
         <source>Evidence</source>
+        <extracomment>Characters of the words on a violation that are shown; the tooltip has all.</extracomment>
         <translation>证据</translation>
     </message>
     <message>
@@ -2258,12 +2232,20 @@ Down shows what may be typed, Esc clears</source>
         <source>to come</source>
         <translation>尚未得出</translation>
     </message>
+    <message>
+        <source>of the state before, being looked up anew</source>
+        <translation>此前状态的结果，正在重新查找</translation>
+    </message>
 </context>
 <context>
     <name>MatrixDesk</name>
     <message>
         <source>being looked up…</source>
         <translation>正在查找…</translation>
+    </message>
+    <message>
+        <source>not looked up</source>
+        <translation>未查找</translation>
     </message>
     <message>
         <source>{0} of {1} not kept at request {2}</source>
@@ -2283,6 +2265,10 @@ Down shows what may be typed, Esc clears</source>
     <message>
         <source>deep: over 40 % of the context follows it</source>
         <translation>埋得深：其后还有超过 40 % 的上下文</translation>
+    </message>
+    <message>
+        <source>deep</source>
+        <translation>埋得深</translation>
     </message>
     <message>
         <source>first loss</source>
@@ -2486,6 +2472,10 @@ Down shows what may be typed, Esc clears</source>
     <message>
         <source>no run yet: open a session to see the messages that are built</source>
         <translation>尚未运行：打开会话以查看所构建的消息</translation>
+    </message>
+    <message>
+        <source>no run yet</source>
+        <translation>尚未运行</translation>
     </message>
     <message>
         <source>built for {0}, written here for {1}: counts are estimates</source>
@@ -2922,6 +2912,14 @@ Down shows what may be typed, Esc clears</source>
         <translation>没有发现问题</translation>
     </message>
     <message>
+        <source>looking…</source>
+        <translation>正在查找…</translation>
+    </message>
+    <message>
+        <source>not looked for: the context could not be built</source>
+        <translation>未检查：无法构建上下文</translation>
+    </message>
+    <message>
         <source>Apply: {0}</source>
         <translation>应用：{0}</translation>
     </message>
@@ -3246,6 +3244,10 @@ Down shows what may be typed, Esc clears</source>
     <message>
         <source>Preview</source>
         <translation>预览</translation>
+    </message>
+    <message>
+        <source>the words of the page, as Markdown</source>
+        <translation>网页中的文字，以 Markdown 显示</translation>
     </message>
     <message>
         <source>as Markdown, as it will be written</source>
@@ -3788,6 +3790,7 @@ Down shows what may be typed, Esc clears</source>
     </message>
     <message>
         <source>in {0}</source>
+        <extracomment>Sources of which there may be many items, all under one label.</extracomment>
         <translation>在 {0} 中</translation>
     </message>
     <message>
@@ -3990,7 +3993,7 @@ Down shows what may be typed, Esc clears</source>
     <name>ToolBar</name>
     <message>
         <source>Tune</source>
-        <extracomment>Characters of an edit that its button shows.</extracomment>
+        <extracomment>Characters of an edit that its button shows. How narrow the button is at least that names the last edit (pixels).</extracomment>
         <translation>调优</translation>
     </message>
     <message>
@@ -4125,6 +4128,7 @@ Down shows what may be typed, Esc clears</source>
     <name>ViolationBar</name>
     <message>
         <source>What broke it</source>
+        <extracomment>Characters of what is told that are shown; the tooltip has all.</extracomment>
         <translation>违反之处</translation>
     </message>
     <message>

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from helpers.spec import session
 
-from ctxlab.analysis.asked import must_keep_named
+from ctxlab.analysis.asked import constraint_of, must_keep_named
 from ctxlab.analysis.stated import Statements
 from ctxlab.errors import RequestError
 from ctxlab.model.marks import Marks, MustKeep
@@ -48,3 +48,26 @@ def test_any_other_text_is_one() -> None:
 def test_nothing_is_no_must_keep(wanted: str) -> None:
     with pytest.raises(RequestError):
         _named(wanted)
+
+
+def _units(keep: MustKeep, said: str) -> list[str]:
+    opened = session(TABLE, texts={"i1": said})
+    found = constraint_of(keep, opened, Statements().of(opened, Marks()))
+    return [] if found is None else [value.unit for value in found.values]
+
+
+def test_what_a_must_keep_demands_is_in_its_own_words_or_in_those_that_say_it() -> None:
+    assert _units(MustKeep("m1", text="under 3000 yuan"), "Hello.") == ["CNY"]
+    # Values that no demand is about count, too.
+    assert _units(MustKeep("m1", text="3 days, 3000 yuan"), "Hello.") == ["second", "CNY"]
+    said = "Keep the budget under 3000 yuan."
+    assert _units(MustKeep("m1", number="3000"), said) == ["CNY"]
+    assert _units(MustKeep("m1", regex="3.00"), said) == ["CNY"]
+    assert _units(MustKeep("i1", item="i1"), said) == ["CNY"]
+    assert _units(MustKeep("m1", text="the budget"), said) == ["CNY"]
+
+
+def test_what_names_no_value_demands_none() -> None:
+    assert _units(MustKeep("m1", text="window seats"), "Hello.") == []
+    assert _units(MustKeep("m1", regex="("), "Keep it under 3000 yuan.") == []
+    assert _units(MustKeep("m1", source="user_message"), "Keep it under 3000 yuan.") == []

@@ -10,6 +10,8 @@ from ctxlab.analysis.signs import bound_sign, sign_of
 from ctxlab.errors import RequestError
 from ctxlab.model.constraint import Comparator, Constraint, Kind, Tier, Value
 from ctxlab.model.violation import Sign
+from ctxlab.text.constraints import find_constraints
+from ctxlab.text.values import find_values
 
 
 def _constraint(text: str, kind: Kind = Kind.PROHIBITION, *values: Value) -> Constraint:
@@ -100,3 +102,28 @@ def test_a_bound_in_words_or_signs(text: str, comparator: Comparator, number: st
 def test_a_bound_without_a_number_is_said(text: str) -> None:
     with pytest.raises(RequestError, match="states no number"):
         bound_sign(text)
+
+
+@pytest.mark.parametrize(
+    ("demand", "text", "number", "unit"),
+    [
+        ("预算三千以内", "> 3000", "3000", "money"),
+        ("keep under $3k", "3500", "3500", "USD"),
+        ("at most 2 hours", "> 3", "10800", "second"),
+        ("under 5 km", "> 6", "6000", "metre"),
+        ("under 5 km", "> 6 miles", "9656.064", "metre"),
+        ("at most 2 hours", "> 3000 yuan", "3000", "CNY"),
+        ("back by 20:00", "> 21", "21", ""),
+    ],
+)
+def test_a_bare_bound_is_in_the_unit_of_the_demands_own_value(
+    demand: str, text: str, number: str, unit: str
+) -> None:
+    (constraint,) = find_constraints(demand)
+    assert bound_sign(text, constraint) == Sign(bound=Decimal(number), unit=unit)
+
+
+def test_of_several_values_a_bare_bound_goes_with_its_own_figure() -> None:
+    days, yuan = find_values("3 days, 3000 yuan")
+    constraint = _constraint("3 days, 3000 yuan", Kind.LIMIT, days, yuan)
+    assert bound_sign("> 3000", constraint) == Sign(bound=Decimal(3000), unit="CNY")

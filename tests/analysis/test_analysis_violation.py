@@ -82,6 +82,14 @@ def test_without_a_unit_every_number_counts(lab: Lab, trip: Session) -> None:
     assert "6200" in every[0][2]
 
 
+def test_without_a_unit_dates_times_and_durations_do_not_count(lab: Lab, tmp_path: Path) -> None:
+    said = (
+        "On 2031-04-12, a Saturday, at 20:00, it takes two hours or a day; 三天 and 4 nights; it costs 5200."
+    )
+    talk = _talk(lab, tmp_path, message("user", "Where?"), message("assistant", said))
+    assert [words for _, _, words in _found(lab, talk, Sign(bound=Decimal(3)))] == ["4 nights", "5200"]
+
+
 @pytest.mark.parametrize(
     ("comparator", "bound", "items"),
     [

@@ -62,7 +62,9 @@ def test_what_was_added_is_judged_and_listed(trip: Path, tight: Path) -> None:
     ctxlab("marks", "add", trip, "--text", "spicy food", "--since", "i2")
     assert ctxlab("check", trip, "--profile", tight).out.count("must-keep LOST") == 2
     lines = ctxlab("marks", trip, "--profile", tight).out.splitlines()
-    assert lines[0] == "trip.json · request 1 of 1 (turn 4) · under tight"
+    assert lines[0] == "trip.json · request 1 of 1 (turn 4) · judged under tight"
+    unnamed = ctxlab("marks", trip).out.splitlines()[0]
+    assert unnamed.endswith(" · judged under as-recorded, this session's default; --profile takes another")
     assert [line.split("  ") for line in lines[1:]] == [
         ["profile:1", "lost in Select", "3000 yuan", " stated by the profile"],
         ["m1", "", "", "", " lost in Select", "spicy food", "since i2"],

@@ -25,8 +25,9 @@ LINES = [
 ]
 
 
-def _block(language: str) -> str:
-    (found,) = re.findall(rf"```{language}\n(.*?)```", README, re.DOTALL)
+def _block(language: str, holds: str = "") -> str:
+    """The one block in that language that holds those words."""
+    (found,) = [one for one in re.findall(rf"```{language}\n(.*?)```", README, re.DOTALL) if holds in one]
     return str(found)
 
 
@@ -85,7 +86,7 @@ def test_the_marks_example_is_one() -> None:
 
 
 def test_the_must_keep_example_is_a_profiles() -> None:
-    text = _block("toml")
+    text = _block("toml", "[[must_keep]]")
     assert parse(f'schema = "ctxlab.profile/1"\n{text}').must_keep[0].text == "不吃辣"
     assert tomllib.loads(text)["must_keep"]
 

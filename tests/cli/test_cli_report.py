@@ -170,14 +170,17 @@ def test_each_secret_is_asked_about_on_a_terminal(letter: Path, tight: Path, tmp
         stderr=subprocess.PIPE,
         encoding="utf-8",
     ) as process:
-        os.write(keyboard, b"n\n\n")
+        os.write(keyboard, b"?\nwhat\nn\n\n")
         told, asked = process.communicate(timeout=120)
     os.close(keyboard)
     os.close(terminal)
     assert (process.returncode, told) == (0, "")
     assert f"e-mail {MAIL} · 1 ×" in asked
     assert f"yuan, write to [{MAIL}], or call" in asked
-    assert "replace it by [e-mail 1]? [Y/n]" in asked
+    assert asked.count("replace it by [e-mail 1]? [Y/n/?]: ") == 3
+    keys = "y: [e-mail 1] stands for it in the whole report; n: it stays as it is; Enter: as y; Ctrl+C: "
+    assert asked.count(keys) == 2
+    assert "Error" not in asked
     text = out.read_text(encoding="utf-8")
     assert MAIL in text
     assert "call [phone 1]" in text

@@ -163,7 +163,7 @@ def test_two_processes_answer_byte_for_byte_the_same(trip: Path, tight: Path) ->
 
 def test_chinese_answers_where_asked(trip: Path, tight: Path) -> None:
     out = ctxlab("run", trip, "--profile", tight, "--lang", "zh").out
-    assert "丢弃 4 条，822 tokens" in out
+    assert "丢弃 4 条，822 个 token" in out
     assert "必留项丢失于选择：3000 yuan" in out
 
 
@@ -180,7 +180,7 @@ def test_a_row_over_its_cap_is_marked(trip: Path, tight: Path) -> None:
 
 
 def test_without_such_a_row_there_is_no_legend(trip: Path, tight: Path) -> None:
-    assert "!" not in ctxlab("run", trip, "--profile", tight).out
+    assert "!: over its cap" not in ctxlab("run", trip, "--profile", tight).out
 
 
 @pytest.mark.parametrize("edition", ["en", "zh"])
@@ -193,7 +193,7 @@ def test_published_stages_tell_the_figures_of_their_log(tmp_path: Path, edition:
         line for line in ctxlab("run", file, "--profile", profile).out.splitlines() if "Construct" in line
     ]
     assert "about 5 tokens" in construct[0]
-    assert "约 5 tokens" in ctxlab("run", file, "--profile", profile, "--lang", "zh").out
+    assert "约 5 个 token" in ctxlab("run", file, "--profile", profile, "--lang", "zh").out
     assert "in its log" not in ctxlab("run", file, "--profile", "gssc").out
 
 

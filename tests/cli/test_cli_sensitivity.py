@@ -82,5 +82,5 @@ def test_an_empty_session_is_nothing_to_do(tmp_path: Path) -> None:
 
 def test_the_same_in_chinese(trip: Path, tight: Path) -> None:
     out = ctxlab("sensitivity", trip, "history", "--profile", tight, "--lang", "zh").out
-    assert out.splitlines()[0].startswith("history：现为 450，")
+    assert out.splitlines()[0].startswith("历史对话：现为 450，超限时停止")
     assert "必留项" in out

@@ -97,7 +97,7 @@ def test_constraints_are_listed_with_their_values_and_rules(talk: Path) -> None:
     assert car["kind"] == "prohibition"
     assert car["rules"]
     lines = ctxlab("survival", talk, "--find").out.splitlines()
-    assert "<= 3000 CNY" in lines[0]
+    assert "≤ 3,000 CNY" in lines[0]
     assert "prohibition" in lines[1]
 
 

@@ -31,10 +31,11 @@ def test_an_item_is_told_stage_by_stage(trip: Path, tight: Path) -> None:
 def test_an_item_behind_the_one_that_did_not_fit_is_told_so(trip: Path, tight: Path) -> None:
     line = ctxlab("why", trip, "i2", "--profile", tight).out.splitlines()[3]
     assert line.startswith(
-        "  Select: its row stops at the first that does not fit, i5, and this comes after it: 2 newer items"
+        "  Select: its row stops at the first that does not fit, i5; by itself this would fit: "
+        "2 newer items"
     )
     line = ctxlab("why", trip, "i2", "--profile", tight, "--lang", "zh").out.splitlines()[3]
-    assert "该行到第一条放不下的（i5）为止，这一条排在其后：较新的 2 条" in line
+    assert "该行到第一条放不下的（i5）为止；这一条单独放得下，但排在其后：较新的 2 条" in line
 
 
 def test_an_item_without_a_place_is_told_without_one() -> None:
@@ -138,3 +139,9 @@ def test_a_cap_is_looked_for_only_for_the_first_of_many(tmp_path: Path) -> None:
     found = ctxlab(*words, "--set", "budget.history.cap=0").json["items"]
     assert len([one for one in found if one["fate"] == "dropped"]) > 20
     assert len([one for one in found if one["keeping"] is not None]) == 20
+
+
+def test_the_ids_that_it_names_are_all_there_are() -> None:
+    answer = ctxlab("why", TRAVEL_SAMPLE, "i100", "--profile", TRAVEL_PROFILE, "--turn", "13")
+    assert answer.code == 2
+    assert "(ids go from i1 to i99)" in answer.err

@@ -24,10 +24,10 @@ def test_a_must_keep_has_its_verdict_a_row_a_stage_and_since_when() -> None:
     assert " Lost in Select, behind a large item at which its row stops: history stops at i15, " in lines[0]
     assert lines[1] == "  Gather: a candidate [passed · verbatim]"
     assert lines[2].startswith(
-        "  Select: its row stops at the first that does not fit, i15, and this comes after"
+        "  Select: its row stops at the first that does not fit, i15; by itself this would fit: "
     )
     assert "32 left, 31 needed (budget.history: cap 1200, overflow stop) [failed · " in lines[2]
-    assert lines[3].startswith("  Summarize: never reached [never_reached · ")
+    assert lines[3].startswith("  Summarize: never reached [never reached · ")
     assert lines[5] == "  its row stopped at i15"
     # Turn 13 has two requests, 24 and 25; turn 12 ends with 23, which has it.
     assert lines[6] == "  lost since request 24 (turn 13)"
@@ -90,9 +90,13 @@ def test_a_path_finds_what_broke_it_and_the_verdict_before_that() -> None:
         "broken in turn 4 by i56: “/srv/ledgerly/db/migrations/0007_refund_reasons.sql”; "
         "the request before it is 16"
     )
-    assert lines[1] == "  2 places show it (--nth N): 1: i56, 2: i58"
-    assert lines[2].startswith(f"“{KEEP_OUT}” is not in the context of request 16")
-    assert lines[2].endswith(
+    assert lines[1:4] == [
+        "  2 places show it (--nth N looks at another):",
+        '    1: turn 4, request 16, i56 “{"file_path":"/srv/ledgerly/db/migrations/0007_refund_reasons.s…”',
+        '    2: turn 4, request 17, i58 “…:"psql ledgerly_test -f db/migrations/0007_refund_reasons.sql…”',
+    ]
+    assert lines[4].startswith(f"“{KEEP_OUT}” is not in the context of request 16")
+    assert lines[4].endswith(
         " Lost in Gather, superseded: i46 replaced i1 in the recording and does not say it."
     )
     assert "  lost since request 14 (turn 4)" in lines
@@ -158,8 +162,30 @@ def test_the_first_place_after_it_was_said_is_looked_at(tmp_path: Path) -> None:
 
 def test_where_nothing_broke_it_that_is_said() -> None:
     answer = ctxlab("why", MIGRATIONS, KEEP_OUT, "--path", "frontend/**")
-    assert (answer.code, answer.out) == (0, "no answer and no call shows that it was broken\n")
-    assert ctxlab("why", MIGRATIONS, KEEP_OUT, "--path", "frontend/**", "--json").json["violations"] == []
+    first, blank, verdict, *_ = answer.out.splitlines()
+    assert first == "no answer and no call shows that it was broken (--path frontend/**); so of request 18:"
+    assert (answer.code, blank) == (0, "")
+    assert verdict.startswith(f"“{KEEP_OUT}” is not in the context of request 18")
+    document = ctxlab("why", MIGRATIONS, KEEP_OUT, "--path", "frontend/**", "--json").json
+    assert (document["violations"], document["looked_at"], document["request"]) == ([], None, 18)
+    assert document["diagnosis"]["cause"] == "superseded"
+
+
+def test_a_bare_bound_is_in_the_unit_of_the_must_keep() -> None:
+    """Not dates, times of day and durations, of which the trip is full."""
+    with_unit = ctxlab(*TRAVEL, "budget", *UNDER, "--bound", "> 3000 CNY", "--json").json["violations"]
+    bare = ctxlab(*TRAVEL, "budget", *UNDER, "--bound", "> 3000", "--json").json["violations"]
+    assert [one["words"] for one in bare] == [one["words"] for one in with_unit] == ["5200元"]
+    of_no_unit = ctxlab(*TRAVEL, "不吃辣", *UNDER, "--bound", "> 3000", "--json").json["violations"]
+    assert [one["words"] for one in of_no_unit] == ["5200元"]
+
+
+def test_of_many_places_the_first_dozen_is_told_with_its_words() -> None:
+    lines = ctxlab(*TRAVEL, "budget", *UNDER, "--broken-by", "元").out.splitlines()
+    listed = lines[2:14]
+    assert all(f"    {number}: turn " in line for number, line in enumerate(listed, 1))
+    assert all("元" in line and ", request " in line for line in listed)
+    assert lines[14] == "    and 8 more (--nth N)"
 
 
 @pytest.mark.parametrize(

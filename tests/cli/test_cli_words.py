@@ -48,4 +48,4 @@ def test_one_item_is_no_items() -> None:
 
 
 def test_values_are_filled_in() -> None:
-    assert word("zh", "over", over="12") == "超出限额 12 tokens"
+    assert word("zh", "over", over="12") == "超出限额 12 个 token"

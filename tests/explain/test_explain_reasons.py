@@ -21,7 +21,7 @@ def dropped(reason: Reason, *numbers: tuple[str, int | str]) -> Decision:
 @pytest.mark.parametrize("wording", [EN, ZH], ids=["en", "zh"])
 @pytest.mark.parametrize("reason", Reason)
 def test_each_reason_has_sentences_of_exactly_its_numbers(wording: Wording, reason: Reason) -> None:
-    sentences = wording.reasons[reason]
+    sentences = (*(wording.would_fit if reason is Reason.BEHIND_OVERFLOW else ()), *wording.reasons[reason])
     used = frozenset[str]().union(*map(fields_of, sentences))
     assert used == set(NUMBERS.get(reason, ()))
     # The barest has none, so that a decision without numbers has its sentence, too.
@@ -70,14 +70,21 @@ def test_one_item_is_told_in_the_singular_and_by_the_rows_order(order: Order | N
 
 
 def test_a_row_that_stopped_says_where_and_that_this_comes_after() -> None:
-    numbers = (("cap", 1200), ("used", 1168), ("need", 31), ("left", 32), ("count", 19), ("by", "i15"))
+    row = (("cap", 1200), ("used", 1168), ("need", 31), ("left", 32), ("count", 19))
+    numbers = (*row, ("by", "i15"))
     decision = dropped(Reason.BEHIND_OVERFLOW, *numbers)
     assert explain.decision(decision, "en", order=Order.NEWEST) == (
-        "its row stops at the first that does not fit, i15, and this comes after it: "
+        "its row stops at the first that does not fit, i15; by itself this would fit: "
         "19 newer items hold 1,168 of 1,200; 32 left, 31 needed"
     )
     assert explain.decision(decision, "zh", order=Order.NEWEST) == (
-        "该行到第一条放不下的（i15）为止，这一条排在其后：较新的 19 条已占 1,200 中的 1,168，剩 32，需要 31"
+        "该行到第一条放不下的（i15）为止；这一条单独放得下，但排在其后："
+        "较新的 19 条已占 1,200 中的 1,168，剩 32，需要 31"
+    )
+    larger = dropped(Reason.BEHIND_OVERFLOW, *numbers, ("need", 33))
+    assert explain.decision(larger, "en", order=Order.NEWEST) == (
+        "its row stops at the first that does not fit, i15, and this comes after it: "
+        "19 newer items hold 1,168 of 1,200; 32 left, 33 needed"
     )
 
 

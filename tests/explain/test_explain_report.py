@@ -47,3 +47,8 @@ def test_places_are_counted() -> None:
     assert words.places(1, "en") == " in 1 place"
     assert words.places(3, "en") == " in 3 places"
     assert words.places(3, "zh") == "（3 处）"
+
+
+def test_a_rescue_is_said_to_be_shown_at_one_request_alone() -> None:
+    assert "at this request alone" in words.word("en", "tried", builds=3)
+    assert "只在此次请求处" in words.word("zh", "tried", builds=3)

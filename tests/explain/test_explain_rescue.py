@@ -114,3 +114,13 @@ def test_where_nothing_helps_it_says_so_and_what_is_in_the_way() -> None:
     assert no_rescue(Rescues("m"), "zh") == ("改动一项或两项设置都留不住",)
     assert heading(nothing, "en") == "what keeps it, the best first, each shown by a run (1,200 made)"
     assert heading(nothing, "zh").endswith("（共 1,200 次）")
+
+
+def test_demands_that_came_back_are_told_apart_from_must_keeps() -> None:
+    found = Rescue((CAP,), Profile(), Marks(), 38, saves=("found:i1:0", "m1"))
+    names = {"found:i1:0": "one night", "m1": "no chilli"}
+    told = rescue(
+        found, "en", must_keep_of=names.__getitem__, is_must_keep=lambda key: not key.startswith("found:")
+    )
+    assert told[2:] == ("brings back no chilli", "also brings back one night (found, not marked)")
+    assert rescue(found, "en", must_keep_of=names.__getitem__)[2:] == ("brings back one night, no chilli",)

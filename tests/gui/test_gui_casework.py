@@ -10,8 +10,10 @@ from gui.shell_desk import idle, write_side_chain
 from pytestqt.qtbot import QtBot
 
 from ctxlab.formats.writers import native
+from ctxlab.gui import survey
 from ctxlab.gui.background import Topic
 from ctxlab.gui.main_window import MainWindow
+from ctxlab.gui.models.roles import Role
 from ctxlab.gui.views.evidence_pane import Evidence
 from ctxlab.gui.views.violation_bar import Sought
 from ctxlab.model.constraint import Kind, Tier
@@ -168,3 +170,66 @@ def test_a_cell_leads_to_its_must_keep_and_request_and_contexts_are_chosen(
     assert shown is not None
     assert shown.under is Under.RECORDED
     assert all(cell and cell.verdict and cell.verdict.kept for cell in shown.rows[0].cells)
+
+
+def test_until_something_is_found_the_window_says_that_it_looks(
+    window: MainWindow, qtbot: QtBot, tmp_path: Path
+) -> None:
+    views, found = window.views, window.views.keeps.tabs.button("found")
+    told: list[tuple[str, str]] = []
+    waiting: list[str] = []
+    window.workspace.activated.connect(lambda _one: waiting.append(views.diff.table.placeholder))
+    window.workspace.activated.connect(lambda _one: waiting.append(views.wire.table.placeholder))
+    window.presenter.shown.connect(
+        lambda _run: told.append((found.text(), views.constraints.table.placeholder))
+    )
+    window.open(write_side_chain(tmp_path), str(write_profile(tmp_path)))
+    settle(qtbot, window)
+    assert waiting == ["looking…", "no run yet"]
+    assert told[0] == ("Found …", "being looked up…")
+    surveyed(window, qtbot)
+    assert found.text().removeprefix("Found ").isdecimal()
+    assert "looked up" not in views.constraints.table.placeholder
+    window.files.close_active()
+    assert "open a session" in views.diff.table.placeholder
+    assert "open a session" in views.wire.table.placeholder
+    assert "open a session" in views.evidence.difference.table.placeholder
+
+
+def test_the_evidence_looks_before_it_has_anything(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
+    window.turn_to("investigate")
+    told: list[str] = []
+    window.presenter.emptied.connect(lambda: told.append(window.views.evidence.difference.table.placeholder))
+    window.open(write_side_chain(tmp_path), str(write_profile(tmp_path)))
+    settle(qtbot, window)
+    assert told == ["looking…"]
+
+
+def test_a_session_that_is_too_long_to_be_looked_up_says_so(
+    window: MainWindow, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(survey, "MOST_WORK", 0)
+    window.open(write_side_chain(tmp_path), str(write_profile(tmp_path)))
+    settle(qtbot, window)
+    assert window.views.constraints.table.placeholder == "not looked up"
+
+
+def test_cells_of_the_state_before_an_edit_are_pending_until_they_are_known_anew(
+    trip: MainWindow, qtbot: QtBot
+) -> None:
+    rows = trip.views.matrix.rows
+    assert not rows.pending
+    document_of(trip).edit("budget.history.cap", 300, "more history")
+    assert rows.pending, "at once, before anything is run"
+    judged = [
+        rows.index(row, column).data(Role.CELL)
+        for row in range(rows.rowCount())
+        for column in range(rows.columnCount())
+    ]
+    assert all(cell.pending for cell in judged if cell.verdict is not None)
+    assert any(cell.pending for cell in judged)
+    settle(qtbot, trip)
+    surveyed(trip, qtbot)
+    assert not rows.pending
+    after(qtbot, trip, trip.commands.previous_request.trigger)
+    assert not rows.pending, "another request is no other state"

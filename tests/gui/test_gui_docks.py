@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from gui.gui_helpers import after, document_of
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolButton
+from pytestqt.qtbot import QtBot
 
 from ctxlab.gui.main_window import MainWindow
+from ctxlab.gui.models.text_rows import Sign
 
 
 def places(window: MainWindow) -> list[tuple[str, Qt.DockWidgetArea, bool, bool]]:
@@ -83,3 +86,32 @@ def test_the_keys_of_the_window_hold_in_a_dock_that_floats(talk: MainWindow) -> 
     QApplication.processEvents()
     assert talk.views.panes.filter_bar.field.hasFocus()
     assert talk.isActiveWindow()
+
+
+@pytest.mark.parametrize("page", ["tune", "investigate"])
+def test_no_words_that_are_said_change_the_widths_of_the_docks(
+    talk: MainWindow, qtbot: QtBot, page: str
+) -> None:
+    talk.turn_to(page)
+    QApplication.processEvents()
+    views, docks = talk.views, talk.docks.all
+    before = [dock.width() for dock in docks]
+    long = "words that go on and on, much further than there is room for them, " * 2
+    views.verdict.show_verdict("≲ weakened", Sign.BAD, long, long)
+    views.verdict.offer([("one", long), ("two", long)])
+    views.verdict.show_first_lost(4711)
+    views.matrix.say(long)
+    views.violation.show_places(long, 12)
+    views.evidence.show_violation(long)
+    views.evidence.name_requests(47110, 47111)
+    views.keeps.show_list("found")
+    for key in ("stated", "found"):
+        views.keeps.tabs.name(key, "Found 123,456")
+    talk.docks.problems.show_count(123_456)
+    talk.tools.show_profile(long, changed=True)
+    after(qtbot, talk, lambda: document_of(talk).edit("budget.history.cap", 70, long))
+    QApplication.processEvents()
+    assert [dock.width() for dock in docks] == before
+    talk.resize(1680, 1000)
+    QApplication.processEvents()
+    assert [dock.width() for dock in docks] == before, "what is won goes to the page"

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from ctxlab.gui.background import Topic
 from ctxlab.gui.main_window import MainWindow
-from ctxlab.model.items import Row
+from ctxlab.model.items import Row, Source
 
 
 @pytest.fixture
@@ -103,3 +103,17 @@ def test_out_of_sight_nothing_is_compared(page: MainWindow, qtbot: QtBot) -> Non
     assert page.workspace.background.asks(Topic.NEIGHBOURS)
     idle(qtbot, page)
     assert page.views.evidence.difference.said()[0] == "before: request 2 → after: request 3"
+
+
+def test_a_fact_that_was_made_is_named_by_its_words(page: MainWindow, qtbot: QtBot) -> None:
+    document = document_of(page)
+    item = next(one for one in document.session.items if "300 yuan" in one.text)
+    after(qtbot, page, lambda: page.marks.add_key_fact(item.id, 0, len(item.text)))
+    run = document.run
+    assert run is not None
+    trace = run.trace
+    made = next(trace.id(at) for at in range(len(trace)) if trace.source(at) is Source.KEY_FACT)
+    page.presenter.choose(made)
+    idle(qtbot, page)
+    said = page.views.verdict.said()
+    assert said.startswith(f"“{item.text[:20]}"), "its kind alone would tell it from no other"

@@ -30,7 +30,7 @@ def test_a_dropped_item_failed_where_it_was_dropped(qtbot: QtBot) -> None:
 def test_a_sentence_names_the_other_item_by_its_label(qtbot: QtBot) -> None:
     assert name_of(TRACE, "i8") == "“user · 2” (i8)"
     assert name_of(TRACE, "i999") == "i999"
-    assert rows("i6")[1][1].startswith("its row stops at the first that does not fit, “user · 2” (i8), and")
+    assert rows("i6")[1][1].startswith("its row stops at the first that does not fit, “user · 2” (i8)")
 
 
 def test_a_cut_item_says_what_is_left_of_it(qtbot: QtBot) -> None:

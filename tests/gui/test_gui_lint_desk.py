@@ -12,6 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from ctxlab.errors import CtxlabError
 from ctxlab.gui.main_window import MainWindow
 from ctxlab.gui.models.problem_rows import Kind, ProblemLine
 
@@ -149,3 +150,22 @@ def test_back_in_a_state_that_was_not_looked_through_it_is_looked_at_anew(
     rest(qtbot, lossy)
     assert said(lossy) == all_of_it
     assert lossy.lint._complete
+
+
+def test_until_all_is_looked_through_it_says_so_and_not_that_nothing_is_wrong(
+    window: MainWindow, qtbot: QtBot, tmp_path: Path
+) -> None:
+    view = window.views.problems
+    assert view.placeholder == "nothing noticed"
+    told: list[str] = []
+    window.presenter.shown.connect(lambda _run: told.append(view.placeholder))
+    window.open(write_talk(tmp_path, [{"role": "user", "content": "alone"}]), str(write_profile(tmp_path)))
+    settle(qtbot, window)
+    assert set(told) == {"looking…"}
+    rest(qtbot, window)
+    assert view.placeholder == "nothing noticed"
+
+
+def test_what_could_not_be_looked_for_is_not_said_to_be_right(lossy: MainWindow) -> None:
+    lossy.presenter.failed.emit(CtxlabError("no run"))
+    assert lossy.views.problems.placeholder.startswith("not looked for")

@@ -93,3 +93,35 @@ def test_a_cell_is_told_in_words() -> None:
         "say y; turn 1, request 1; lost; lost in Select",
         "say y; turn 2, request 2; not judged here",
     ]
+
+
+def test_what_is_looked_up_anew_is_pending_until_it_is_known(qtbot: QtBot) -> None:
+    model = MatrixModel("en")
+    old, new = matrix("abc", {"x": "vvl"}), matrix("abc", {"x": "vll"})
+    model.set_matrix(old, {})
+    assert not model.pending
+    told: list[tuple[int, int]] = []
+    model.dataChanged.connect(lambda first, last: told.append((first.column(), last.column())))
+    model.set_stale(True)
+    assert [cell.pending for cell in painted(model, 0)] == [True, True, True]
+    assert told == [(0, 2)]
+    assert "looked up anew" in model.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
+    # the first cell is known anew; the others stand as they were
+    model.set_matrix(old, {}, matrix("abc", {"x": "v__"}))
+    model.set_stale(False)
+    assert [cell.pending for cell in painted(model, 0)] == [False, True, True]
+    assert model.pending
+    told.clear()
+    model.set_matrix(new, {}, new)
+    assert [cell.pending for cell in painted(model, 0)] == [False, False, False]
+    assert not model.pending
+    assert told == [(1, 2)], "the last is the same as ever, and not pending any more"
+    assert "anew" not in model.index(0, 1).data(Qt.ItemDataRole.AccessibleTextRole)
+
+
+def test_what_is_not_judged_or_to_come_is_not_pending() -> None:
+    model = MatrixModel("en")
+    model.set_matrix(matrix("ab", {"x": "._"}), {})
+    model.set_stale(True)
+    assert [cell.pending for cell in painted(model, 0)] == [False, False]
+    assert model.pending

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from ctxlab.gui.models.secret_rows import INSTEAD, KIND, PLACES, WORDS, SecretRowsModel, masked
@@ -257,3 +257,16 @@ def _anew(dialog: ReportDialog) -> QPushButton:
     found = dialog.findChild(QPushButton, "buildReportAnew")
     assert found is not None
     return found
+
+
+def test_the_preview_says_that_it_shows_the_words_of_a_page_and_no_page(
+    reviewed: ReportDialog, qtbot: QtBot
+) -> None:
+    said = reviewed.findChild(QLabel, "previewForm")
+    assert said is not None
+    assert reviewed.forms.current == "html"
+    assert said.text() == "the words of the page, as Markdown"
+    qtbot.mouseClick(reviewed.forms.button("md"), Qt.MouseButton.LeftButton)
+    assert said.text() == "as Markdown, as it will be written"
+    qtbot.mouseClick(reviewed.forms.button("html"), Qt.MouseButton.LeftButton)
+    assert said.text() == "the words of the page, as Markdown"

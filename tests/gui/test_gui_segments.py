@@ -59,3 +59,13 @@ def test_it_is_one_stop_of_the_tab_key(qtbot: QtBot) -> None:
     assert control.button("b").hasFocus()
     QTest.keyClick(control.button("b"), Qt.Key.Key_Tab)
     assert last.hasFocus()
+
+
+def test_a_choice_is_called_by_the_words_that_it_shows(qtbot: QtBot) -> None:
+    control = Segments("lists", "Must keep", (("stated", ""), ("found", "Found …")))
+    qtbot.addWidget(control)
+    assert control.button("stated").accessibleName() == "Must keep"
+    assert control.button("found").accessibleName() == "Must keep: Found …"
+    control.name("found", "Found 6")
+    button = control.button("found")
+    assert (button.text(), button.accessibleName()) == ("Found 6", "Must keep: Found 6")

@@ -107,19 +107,19 @@ def test_sizes_are_remembered_and_can_be_forgotten(qtbot: QtBot, tmp_path: Path)
     first.resize(780, 700)
     first.show()
     first.docks.must_keeps.close()
-    first.resizeDocks([first.docks.budget], [250], Qt.Orientation.Horizontal)
+    first.resizeDocks([first.docks.budget], [220], Qt.Orientation.Vertical)
     QApplication.processEvents()
-    wide = first.docks.budget.width()
+    high = first.docks.budget.height()
     first.close()
     second = make_window(ui_state=UiState(tmp_path / "window.ini"))
     second.show()
     QApplication.processEvents()
     assert second.docks.must_keeps.isHidden()
-    assert second.docks.budget.width() == wide
+    assert second.docks.budget.height() == high
     second.commands.reset_layout.trigger()
     QApplication.processEvents()
     assert not second.docks.must_keeps.isHidden()
-    assert second.docks.budget.width() != wide
+    assert second.docks.budget.height() != high
     second.close()
     for window in (first, second):
         window.deleteLater()

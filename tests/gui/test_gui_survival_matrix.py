@@ -8,10 +8,11 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from ctxlab.gui.main_window import PAGES_LEAST
 from ctxlab.gui.models.survived_words import SIGNS, word
 from ctxlab.gui.theme.palette import DARK
 from ctxlab.gui.theme.style import Look
-from ctxlab.gui.views.survival_matrix import SurvivalMatrix
+from ctxlab.gui.views.survival_matrix import MatrixLegend, SurvivalMatrix
 from ctxlab.model.matrix import Under
 
 ROWS = {"x": ".vvll", "y": "vvvvv"}
@@ -117,3 +118,77 @@ def test_it_paints_in_both_looks(view: SurvivalMatrix, look: Look) -> None:
 def test_every_verdict_is_told_by_more_than_its_colour() -> None:
     assert len(set(SIGNS.values())) == len(SIGNS)
     assert len({word(verdict) for verdict in SIGNS}) == len(SIGNS)
+
+
+def aligned(view: SurvivalMatrix) -> bool:
+    """Whether the cells begin where the words before them end, and the numbers stand over their columns."""
+    table = view.table
+    heads, numbers, cells = table.verticalHeader(), table.horizontalHeader(), table.viewport()
+    return (
+        heads.geometry().right() < cells.x() <= heads.geometry().right() + 2
+        and numbers.x() == cells.x()
+        and all(
+            table.visualRect(view.rows.index(0, at)).x() == numbers.sectionViewportPosition(at)
+            for at in range(view.rows.columnCount())
+        )
+    )
+
+
+@pytest.mark.parametrize("width", [640, 723, 900, 1123, 1500])
+def test_whatever_its_width_the_cells_begin_where_the_words_end(view: SurvivalMatrix, width: int) -> None:
+    # all columns are at their widest before and after: only the words before them get more room
+    assert aligned(view)
+    view.resize(width, 260)
+    QApplication.processEvents()
+    assert aligned(view)
+
+
+def test_a_matrix_of_more_rows_leaves_the_cells_where_the_words_end(view: SurvivalMatrix) -> None:
+    view.resize(1010, 200)
+    view.set_matrix(matrix("abcde", dict.fromkeys("zyxwvut", "vvvvv")), {})
+    QApplication.processEvents()
+    assert aligned(view)
+
+
+def test_the_legend_keeps_all_its_entries_where_the_page_is_narrowest(qtbot: QtBot, look: Look) -> None:
+    legend = MatrixLegend(look)
+    qtbot.addWidget(legend)
+    legend.resize(1200, 24)
+    wide = legend.shown()
+    assert wide[-1] == "deep: over 40 % of the context follows it"
+    legend.resize(PAGES_LEAST, 24)
+    assert legend.shown() == [*wide[:-1], "deep"]
+    assert wide[-1] in legend.toolTip().replace("&gt;", ">")
+
+
+def test_cells_that_are_looked_up_anew_are_dim(view: SurvivalMatrix) -> None:
+    box = view.table.visualRect(view.rows.index(1, 0))
+
+    def contrast() -> int:
+        """How much a cell stands out from the ground around it."""
+        shown = view.table.viewport().grab().toImage()
+        inside, outside = (shown.pixelColor(at).lightness() for at in (box.center(), box.topLeft()))
+        return abs(inside - outside)
+
+    known = contrast()
+    view.rows.set_stale(True)
+    assert 0 < contrast() < known
+    view.rows.set_stale(False)
+    assert contrast() == known
+
+
+def test_what_is_said_beside_the_title_asks_for_no_room(view: SurvivalMatrix) -> None:
+    least = view.minimumSizeHint().width()
+    view.say("9 of 22 not kept at request 47 · 30 more are not shown " * 3)
+    assert view.minimumSizeHint().width() == least
+
+
+def test_its_title_stays_above_while_there_are_no_cells(view: SurvivalMatrix) -> None:
+    top = view.under.y()
+    high = view.table.height()
+    view.set_matrix(None, {})
+    QApplication.processEvents()
+    assert view.under.y() == top
+    view.set_matrix(matrix("abcde", ROWS), {})
+    QApplication.processEvents()
+    assert (view.under.y(), view.table.height()) == (top, high), "and the cells have all of the room"

@@ -6,10 +6,11 @@ from pathlib import Path
 
 from gui.gui_helpers import after, document_of, settle, write_talk
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QLabel, QToolButton
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QToolButton
 from pytestqt.qtbot import QtBot
 
 from ctxlab.gui.main_window import MainWindow
+from ctxlab.gui.toolbar import UNDO_LEAST
 
 
 def tool(window: MainWindow, name: str) -> QToolButton:
@@ -51,8 +52,9 @@ def test_the_profile_is_named_with_a_dot_while_it_is_not_saved(talk: MainWindow,
     assert picker.text() == "Profile: small"
     after(qtbot, talk, lambda: talk.marks.toggle_pin("i2"))
     assert picker.text() == "Profile: small", "marks are no part of it"
-    assert title.text() == "talk.json · small.toml ●"
+    assert title.text() == "talk.json ● · small.toml"
     after(qtbot, talk, lambda: document_of(talk).edit("budget.history.cap", 70, "history"))
+    assert title.text() == "talk.json ● · small.toml ●"
     assert picker.text() == "Profile: small ●"
     assert picker.accessibleName() == "Profile small, with unsaved edits"
     after(qtbot, talk, talk.commands.save.trigger)
@@ -91,3 +93,12 @@ def test_recent_files_are_listed_by_their_own_names(window: MainWindow, qtbot: Q
     assert action.text().endswith("this && that.json")
     after(qtbot, window, action.trigger)
     assert window.workspace.file(document_of(window)) == path
+
+
+def test_a_long_name_of_an_edit_takes_no_room_from_the_other_buttons(talk: MainWindow, qtbot: QtBot) -> None:
+    after(qtbot, talk, lambda: document_of(talk).edit("budget.history.cap", 70, "a long name " * 9))
+    talk.resize(1100, 700)
+    QApplication.processEvents()
+    others = [one for one in talk.tools.findChildren(QAbstractButton) if one is not talk.tools.undo]
+    assert all(one.width() >= one.sizeHint().width() for one in others)
+    assert UNDO_LEAST <= talk.tools.undo.width() < talk.tools.undo.sizeHint().width()

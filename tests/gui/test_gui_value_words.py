@@ -20,7 +20,7 @@ def value(comparator: Comparator, number: str, unit: str = "", high: str | None 
     [
         (value(Comparator.AT_MOST, "3000", "CNY"), "≤ 3,000 CNY"),
         (value(Comparator.AT_LEAST, "3000", "money"), "≥ 3,000"),
-        (value(Comparator.BETWEEN, "4", "star", "4.5"), "4–4.5 star"),
+        (value(Comparator.BETWEEN, "4", "star", "4.5"), "4–4.5 stars"),
         (value(Comparator.EQUAL, "9", "%"), "9%"),
         (value(Comparator.BELOW, "1050", "time"), "< 17:30"),
         (value(Comparator.EQUAL, "503", "date"), "5-3"),

@@ -79,3 +79,23 @@ def test_the_first_that_lacks_it(qtbot: QtBot, look: Look) -> None:
         go.click()
     line.show_first_lost(None)
     assert go.isHidden()
+
+
+def test_no_words_in_it_widen_the_window(qtbot: QtBot, look: Look) -> None:
+    line = VerdictLine(look)
+    qtbot.addWidget(line)
+    line.resize(640, 120)
+    line.show()
+    least = line.minimumSizeHint().width()
+    line.show_verdict("− lost", Sign.BAD, "it went in Select, over its cap", "under a profile of some name")
+    line.offer([("fact", "key fact from user · 1"), ("auto", "hard demands as key facts off → on")])
+    line.show_first_lost(9)
+    QApplication.processEvents()
+    line.resize(640, line.heightForWidth(640))
+    QApplication.processEvents()
+    grown = line.minimumSizeHint().width()
+    assert grown <= least + 100, "no more than its pill"
+    buttons = [one for one in line.findChildren(QPushButton) if not one.isHidden()]
+    assert len(buttons) == 3
+    assert all(one.width() >= one.sizeHint().width() for one in buttons)
+    assert all(line.rect().contains(one.geometry()) for one in buttons)

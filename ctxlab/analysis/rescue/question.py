@@ -72,11 +72,15 @@ class Question:
 
 @dataclass(frozen=True, eq=False)
 class Others:
-    """The other must-keeps, and which of them stood before anything was changed."""
+    """The other must-keeps, and which of them stood before anything was changed.
+
+    `same` are those that say the same as the one that is asked: that it brings them back is no news.
+    """
 
     judge: Judge
     those: tuple[MustKeep, ...]
     before: dict[str, bool]
+    same: frozenset[str]
 
     @classmethod
     def of(cls, question: Question, trace: Trace, those: Iterable[MustKeep]) -> Others:
@@ -84,14 +88,21 @@ class Others:
         others = {one.id: one for one in those if one.id != question.one.id}
         kept = tuple(others.values())
         question.judge.expect(kept)
-        return cls(question.judge, kept, _standing(question.judge, trace, kept))
+        same = frozenset(one.id for one in kept if _same(one, question.one))
+        return cls(question.judge, kept, _standing(question.judge, trace, kept), same)
 
     def changed(self, trace: Trace) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The ids of those that a run loses, and of those that it brings back."""
         after = _standing(self.judge, trace, self.those)
         lost = tuple(name for name, stood in self.before.items() if stood and not after.get(name, True))
         back = tuple(name for name, stands in after.items() if stands and not self.before.get(name, True))
-        return lost, back
+        return lost, tuple(name for name in back if name not in self.same)
+
+
+def _same(one: MustKeep, other: MustKeep) -> bool:
+    """Whether the words of one hold those of the other."""
+    words, others = (" ".join(each.text.split()).casefold() for each in (one, other))
+    return bool(words and others) and (words in others or others in words)
 
 
 def _standing(judge: Judge, trace: Trace, those: Iterable[MustKeep]) -> dict[str, bool]:

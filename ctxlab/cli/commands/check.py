@@ -111,18 +111,19 @@ def _sessions_among(files: tuple[Path, ...]) -> tuple[Path, ...]:
 
 def _tell(results: list[dict[str, Any]], language: str) -> None:
     for result in results:
-        say(f"{result['file']}: {word_of(result['code'], language)}{_size(result)}")
+        say(f"{result['file']}: {word_of(result['code'], language)}{_size(result, language)}")
         for ground in result["grounds"]:
             say(f"  {ground}")
 
 
-def _size(result: dict[str, Any]) -> str:
+def _size(result: dict[str, Any], language: str) -> str:
     if "total" not in result:
         return ""
     limit = "" if result["limit"] is None else f" / {number(result['limit'])}"
     kept = sum(keep["lost_at"] is None for keep in result["must_keeps"])
     total = number(result["total"], result["exact"])
-    return f" · {total}{limit} tokens · {kept}/{len(result['must_keeps'])} must-keeps"
+    told = word(language, "kept_of", kept=kept, count=len(result["must_keeps"]))
+    return f" · {word(language, 'tokens_of', tokens=total + limit)} · {told}"
 
 
 def _folder(lab: Lab, folder: Path, choices: Choices, language: str) -> Iterator[list[dict[str, Any]]]:

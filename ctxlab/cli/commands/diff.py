@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ctxlab import explain
-from ctxlab.cli.notes import nothing_to_do
+from ctxlab.cli.notes import nothing_to_do, tell_broken_marks
 from ctxlab.cli.options import (
     FILE,
     Command,
@@ -24,6 +24,7 @@ from ctxlab.cli.options import (
 from ctxlab.cli.render import number, say, say_json, shortened
 from ctxlab.cli.state import HOLDS, Choices, State
 from ctxlab.cli.words import word
+from ctxlab.explain.roles import speaker
 from ctxlab.model.diff import DiffKind
 
 if TYPE_CHECKING:
@@ -70,6 +71,7 @@ def command(
         raise click.UsageError("FILE2 and --against both name what to compare with; give one of the two")
     with open_lab() as lab:
         session = open_session(lab, file, choices)
+        tell_broken_marks(session, state.language)
         later = session if other is None else open_session(lab, other, choices)
         if not (session.items and later.items):
             nothing_to_do(state, other if other and session.items else file, as_json=as_json)
@@ -171,10 +173,13 @@ def _block(block: DiffBlock, exact: bool, language: str) -> list[str]:
     )
     text = block.before_text if block.kind is DiffKind.REMOVED else block.after_text
     moved = "" if block.kind is not DiffKind.MOVED else f" ({block.before} → {block.after})"
-    lines = [f"{block.kind.mark} {block.label or block.role}{moved} · {tokens} tokens · {shortened(text)}"]
+    who = speaker(block.label or block.role, language)
+    size = word(language, "tokens_of", tokens=tokens)
+    lines = [f"{block.kind.mark} {who}{moved} · {size} · {shortened(text)}"]
     if block.kind is not DiffKind.ADDED and block.stage is not None and block.reason is not None:
         why = explain.reason(block.reason, language)
-        lines.append(f"    {explain.stage(block.stage, language)}: {why} [{block.reason.code}]")
+        told = word(language, "pair", first=explain.stage(block.stage, language), second=why)
+        lines.append(f"    {told}{f' [{block.reason.code}]' if language == 'en' else ''}")
     return lines
 
 

@@ -20,7 +20,7 @@ from ctxlab.cli.marks import (
     stated,
 )
 from ctxlab.cli.marks_file import change_marks
-from ctxlab.cli.notes import nothing_to_do
+from ctxlab.cli.notes import nothing_to_do, tell_broken_marks
 from ctxlab.cli.options import (
     FILE,
     Command,
@@ -88,6 +88,7 @@ def _list(state: State, file: Path, choices: Choices, as_json: bool) -> int:
     _refuse_typo(file)
     with open_lab() as lab:
         session = open_session(lab, file, choices)
+        tell_broken_marks(session, state.language)
         if not session.items:
             nothing_to_do(state, file, as_json=as_json)
             return HOLDS
@@ -96,7 +97,8 @@ def _list(state: State, file: Path, choices: Choices, as_json: bool) -> int:
     if as_json:
         say_json(marks_json(session, profile, trace, state.language))
         return HOLDS
-    for line in marks_lines(snapshot, profile, trace, file.name, state.language):
+    unnamed = choices.profile is None
+    for line in marks_lines(snapshot, profile, trace, file.name, state.language, by_default=unnamed):
         say(line)
     return HOLDS
 

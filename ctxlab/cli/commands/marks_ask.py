@@ -10,6 +10,7 @@ import click
 
 from ctxlab.cli.marks import known_item
 from ctxlab.cli.marks_file import change_marks
+from ctxlab.cli.notes import tell_broken_marks
 from ctxlab.cli.options import FILE, Command, choosing, open_lab, open_session
 from ctxlab.cli.render import note, number, say, shortened
 from ctxlab.cli.state import HOLDS, UNJUDGED, Choices, State
@@ -54,6 +55,7 @@ def ask(state: State, file: Path, yes: bool, dry_run: bool, choices: Choices) ->
     endpoint = endpoint_of(load_settings().effective.endpoint)
     with open_lab() as lab:
         session = open_session(lab, file, choices)
+        tell_broken_marks(session, state.language)
         asked = model_question(session, session.marks, endpoint, lab.counter("o200k_base"))
     if not asked.calls:
         raise RequestError("nobody states anything in this session")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ctxlab.cli.notes import nothing_to_do
+from ctxlab.cli.notes import nothing_to_do, tell_broken_marks
 from ctxlab.cli.options import (
     FILE,
     Command,
@@ -71,6 +71,7 @@ def command(
     refuse_sources(output, (*session_files(file), choices.profile))
     with open_lab() as lab:
         session = open_session(lab, file, choices)
+        tell_broken_marks(session, state.language)
         if not session.items:
             nothing_to_do(state, file, as_json=as_json)
             return UNJUDGED if check else HOLDS
@@ -138,6 +139,7 @@ def _document(view: WireView, language: str) -> dict[str, Any]:
 def _lines(view: WireView, trace: Trace, language: str) -> Iterator[str]:
     """The context as text: a head line a message, and below it what the message says."""
     from ctxlab.explain.findings import wire_name
+    from ctxlab.explain.roles import role
     from ctxlab.model.message_blocks import beside_blocks, blocks_of, call_names
 
     exact = trace.exact and view.as_built
@@ -159,7 +161,7 @@ def _lines(view: WireView, trace: Trace, language: str) -> Iterator[str]:
             language,
             "message_at",
             number=at,
-            role=str(message.value.get("role", "")),
+            role=role(str(message.value.get("role", "")), language),
             tokens=number(message.tokens, exact),
             percent=before * 100 // max(1, whole),
         )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ctxlab.cli.notes import nothing_to_do
+from ctxlab.cli.notes import nothing_to_do, tell_broken_marks
 from ctxlab.cli.options import (
     FILE,
     Command,
@@ -92,6 +92,7 @@ def command(
     refuse_sources(output, sources)
     with open_lab() as lab:
         session = open_session(lab, file, choices)
+        tell_broken_marks(session, state.language)
         if not session.items:
             nothing_to_do(state, file, as_json=False)
             return HOLDS

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ctxlab.cli.notes import nothing_to_do
+from ctxlab.cli.names import row_name
+from ctxlab.cli.notes import nothing_to_do, tell_broken_marks
 from ctxlab.cli.options import (
     FILE,
     Command,
@@ -21,6 +22,7 @@ from ctxlab.cli.options import (
 from ctxlab.cli.render import number, say, say_json, table
 from ctxlab.cli.state import HOLDS, Choices, State
 from ctxlab.cli.words import word
+from ctxlab.explain.rescue import choice
 from ctxlab.model.items import Row
 
 if TYPE_CHECKING:
@@ -48,6 +50,7 @@ def command(state: State, file: Path, row: str, choices: Choices, as_json: bool)
     """
     with open_lab() as lab:
         session = open_session(lab, file, choices)
+        tell_broken_marks(session, state.language)
         if not session.items:
             nothing_to_do(state, file, as_json=as_json)
             return HOLDS
@@ -69,9 +72,9 @@ def _lines(curve: Curve, trace: Trace, profile: Profile, language: str) -> list[
         word(
             language,
             "sensitivity_head",
-            row=curve.row.value,
+            row=row_name(curve.row, language),
             cap=now,
-            overflow=line.overflow.value,
+            overflow=choice(line.overflow.value, language),
             request=trace.request,
             profile=trace.profile,
         )

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from ctxlab.cli.notes import nothing_to_do
+from ctxlab.cli.notes import nothing_to_do, tell_broken_marks
 from ctxlab.cli.options import (
     FILE,
     Command,
@@ -49,6 +49,7 @@ def command(
     """
     with open_lab() as lab:
         session = open_session(lab, file, choices)
+        tell_broken_marks(session, state.language)
         if not session.items:
             nothing_to_do(state, file, as_json=as_json)
             return HOLDS

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from ctxlab import explain
-from ctxlab.analysis.asked import must_keep_named
+from ctxlab.analysis.asked import constraint_of, must_keep_named
 from ctxlab.analysis.losses import lost_since
 from ctxlab.cli import broken, diagnosis, remedy, rescue
 from ctxlab.cli.broken import Asked, chosen, signed
-from ctxlab.cli.notes import must_keep_labels, nothing_to_do
+from ctxlab.cli.notes import must_keep_labels, nothing_to_do, tell_broken_marks
 from ctxlab.cli.options import (
     FILE,
     Command,
@@ -25,19 +25,21 @@ from ctxlab.cli.options import (
     open_session,
 )
 from ctxlab.cli.remedy import remedies
-from ctxlab.cli.render import say, say_json, shortened
-from ctxlab.cli.rescue import rescue_option
+from ctxlab.cli.render import note, say, say_json, shortened
+from ctxlab.cli.rescue import Cures, rescue_option
 from ctxlab.cli.state import HOLDS, Choices, State
 from ctxlab.cli.story import story, story_lines
 from ctxlab.cli.words import word
 from ctxlab.errors import RequestError
+from ctxlab.explain.constraints import value
 from ctxlab.model.cause import Cause
+from ctxlab.model.constraint import Value
 
 if TYPE_CHECKING:
     from ctxlab.lab import Lab
     from ctxlab.model.cause import Diagnosis
+    from ctxlab.model.constraint import Constraint
     from ctxlab.model.profile import Profile
-    from ctxlab.model.rescue import Rescues
     from ctxlab.model.session import Request, Session, Snapshot
     from ctxlab.model.trace import Trace
     from ctxlab.model.violation import Sign, Violation
@@ -69,24 +71,24 @@ def command(
     With --rescue it looks for the smallest change, of one setting or mark or of two, that would keep it.
 
     With --broken-by, --path, --bound or --answer it looks at the request before the first answer or call that
-    broke it.
+    broke it; where none did it says so, and tells of the last request.
     """
     with open_lab() as lab:
         session = open_session(lab, file, choices)
+        tell_broken_marks(session, state.language)
         if not session.items:
             nothing_to_do(state, file, as_json=as_json)
             return HOLDS
-        asking = _Asking(lab, session, chosen_profile(lab, session, choices), wanted, state.language)
-        sign = asked.sign()
-        if sign is not None and not asking.find_places(sign, asked.nth):
-            told = word(state.language, "broken_nowhere")
-            if as_json:
-                say_json({"schema": SCHEMA, "violations": [], "note": told})
-            else:
-                say(told)
-            return HOLDS
-        snapshot = asking.at_place() if sign is not None else moment(session, choices)
-        told_of = asking.tell(snapshot, whole=as_json, cure=cure)
+        profile = chosen_profile(lab, session, choices)
+        asking = _Asking(lab, session, profile, wanted, state.language)
+        sign = asked.sign(asking.demanded)
+        broken_there = sign is not None and asking.find_places(sign, asked.nth)
+        snapshot = asking.at_place() if broken_there else moment(session, choices)
+        told_of = asking.tell(snapshot, whole=as_json, cured_from=(file, choices) if cure else None)
+        if sign is not None and not broken_there:
+            none = word(state.language, "broken_nowhere", asked=asked.told, request=snapshot.request.index)
+            beside: dict[str, Any] = {"violations": [], "looked_at": None, "note": none}
+            told_of = _Told({**beside, **told_of.document}, [none, "", *told_of.lines])
     if as_json:
         say_json({"schema": SCHEMA, **told_of.document})
     else:
@@ -116,12 +118,20 @@ class _Asking:
         self._places: tuple[Violation, ...] = ()
         self._at = 0
 
+    def demanded(self) -> Constraint | None:
+        """What the must-keep asks for, with its values."""
+        return constraint_of(self._keep, self._session, self._lab.stated(self._session))
+
     def find_places(self, sign: Sign, nth: int | None) -> bool:
         """Looks for what broke it; False where nothing did.
 
         Raises:
             RequestError: There is no such place.
         """
+        if sign.bound is not None:
+            # what a bound was read as cannot be seen from the places
+            read = Value(0, 0, sign.comparator, sign.bound, sign.unit)
+            note(word(self._language, "looked_for", bound=value(read, self._language)))
         self._places = self._lab.violations(self._session, sign)
         if self._places:
             self._at = chosen(self._places, self._session, self._keep, nth)
@@ -132,8 +142,10 @@ class _Asking:
         place = self._places[self._at]
         return self._session.at(place.request, chain=place.chain)
 
-    def tell(self, snapshot: Snapshot, *, whole: bool, cure: bool) -> _Told:
-        """The answer at one request; `whole` tells of all items that hold a text, `cure` of what keeps it.
+    def tell(self, snapshot: Snapshot, *, whole: bool, cured_from: tuple[Path, Choices] | None) -> _Told:
+        """The answer at one request; `whole` tells of all items that hold a text.
+
+        `cured_from` is the file and what was chosen of it, where also what would keep it is looked for.
 
         Raises:
             RequestError: Nothing at this request is meant.
@@ -159,17 +171,29 @@ class _Asking:
                 diagnosed, trace, self._profile, label, since, self._language
             )
             lines += [*diagnosis.lines(document["diagnosis"], diagnosed, self._language), ""]
-        if cure:
-            cured = rescue.look(self._lab, snapshot, self._profile, self._keep, trace)
-            document["rescue"] = rescue.document(cured)
-            lines += self._rescued(cured)
+        if cured_from is not None:
+            held = self._lab.judge.held(trace, self._keep)
+            if held is None or held.kept:
+                document["rescue"] = None
+                kept = None if held is None else True
+                lines += [rescue.no_need(kept, trace.request, self._language), ""]
+            else:
+                cures = self._cures(snapshot, *cured_from)
+                document["rescue"] = rescue.document(cures)
+                lines += self._rescued(cures)
         return self._with_items(trace, snapshot, found if whole else found[:_TOLD], found, document, lines)
 
-    def _rescued(self, cured: Rescues | None) -> list[str]:
-        asked = self._lab.wanted(self._session, self._profile).must_keeps
-        labels = {one.id: shortened(one.label) for one in asked}
-        told = rescue.lines(cured, self._language, must_keep_of=lambda one: labels.get(one, one))
-        return [*told, ""] if told else []
+    def _cures(self, snapshot: Snapshot, file: Path, choices: Choices) -> Cures:
+        found = rescue.look(self._lab, snapshot, self._profile, self._keep)
+        across = rescue.everywhere(self._lab, snapshot, found, self._keep)
+        return Cures(found, snapshot, file, choices, across)
+
+    def _rescued(self, cures: Cures) -> list[str]:
+        stated = self._lab.wanted(self._session, self._profile, most=None).must_keeps
+        others = {one.id: shortened(one.label) for one in stated}
+        own = must_keep_labels(self._session, self._profile)
+        labels = {key: shortened(label) for key, label in own.items()}
+        return [*rescue.lines(cures, self._language, must_keeps=labels, others=others), ""]
 
     def _with_items(
         self,
@@ -214,9 +238,9 @@ class _Asking:
         for one in self._session.items:
             if one.id == wanted or (wanted.strip() and wanted.casefold() in one.text.casefold()):
                 raise RequestError(word(self._language, "later", item=one.id, request=trace.request))
-        last = trace.id(len(trace.pool) - 1) if len(trace.pool) else ""
+        ids = [one.id for one in self._session.items]
         raise RequestError(
-            f"no item is named {wanted!r} or holds this text", hint=f"ids go from i1 to {last}"
+            f"no item is named {wanted!r} or holds this text", hint=f"ids go from {ids[0]} to {ids[-1]}"
         )
 
     def _lost_since(self, snapshot: Snapshot, diagnosed: Diagnosis) -> Request | None:

@@ -19,6 +19,8 @@ SIGNED_FROM = 14
 _GAP = 2
 _CORNER = 8
 MARGIN = 14
+#: How much of a cell is seen for which a newer answer is awaited.
+PENDING = 0.4
 
 
 class MatrixDelegate(QStyledItemDelegate):
@@ -57,7 +59,7 @@ def cell_box(rect: QRect) -> QRectF:
 
 
 def paint_cell(painter: QPainter, box: QRectF, cell: PaintedCell, look: Look) -> None:
-    """Paint a cell into a box; one that is not judged is empty, one that is to come is a dot."""
+    """Paint a cell into a box; one not judged is empty, one to come a dot, a pending one dim."""
     theme = look.theme
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
     painter.setPen(Qt.PenStyle.NoPen)
@@ -66,6 +68,8 @@ def paint_cell(painter: QPainter, box: QRectF, cell: PaintedCell, look: Look) ->
             painter.setBrush(color(theme.muted))
             painter.drawEllipse(box.center(), 1.5, 1.5)
         return
+    if cell.pending:
+        painter.setOpacity(PENDING)
     tone = theme.survived[cell.verdict]
     painter.setBrush(color(tone.pill))
     painter.drawRoundedRect(box, 4, 4)
@@ -82,6 +86,7 @@ def paint_cell(painter: QPainter, box: QRectF, cell: PaintedCell, look: Look) ->
         painter.setFont(look.bold)
         painter.setPen(color(tone.pill_ink))
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, sign)
+    painter.setOpacity(1)
 
 
 class RowHeads(QHeaderView):
@@ -102,6 +107,8 @@ class RowHeads(QHeaderView):
         if width != self._width:
             self._width = width
             self.setFixedWidth(width)
+            # the view gives its cells the rest of the room only when it is told
+            self.geometriesChanged.emit()
 
     def sizeHint(self) -> QSize:
         """As wide as was said."""

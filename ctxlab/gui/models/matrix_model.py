@@ -27,13 +27,15 @@ class PaintedCell:
     """What a painter needs of a cell.
 
     `verdict` None is one that is not judged; `made` is False while it is to come. `first_loss` marks the
-    first of its row that is not kept.
+    first of its row that is not kept. `pending` is one that stands as it was answered last, while a newer
+    answer is awaited.
     """
 
     verdict: Survived | None
     made: bool
     deep: bool = False
     first_loss: bool = False
+    pending: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +54,8 @@ class MatrixModel(QAbstractTableModel):
         super().__init__(parent)
         self._language = language
         self._matrix: Matrix | None = None
+        self._fresh: Matrix | None = None
+        self._stale = False
         self._folds: tuple[Fold, ...] = ()
         self._notes: Mapping[str, str] = {}
         self._request = 0
@@ -67,17 +71,29 @@ class MatrixModel(QAbstractTableModel):
         """Whether a column stands for a turn."""
         return self._matrix is not None and len(self._folds) != len(self._matrix.columns)
 
-    def set_matrix(self, matrix: Matrix | None, notes: Mapping[str, str]) -> None:
-        """Show a matrix; `notes` stand beneath the must-keeps, by their ids."""
-        if self._same_shape(matrix) and notes == self._notes:
-            assert matrix is not None
-            old, self._matrix = self._matrix, matrix
-            assert old is not None
-            for row, (before, after) in enumerate(zip(old.rows, matrix.rows, strict=True)):
-                self._touch(row, before, after)
+    @property
+    def pending(self) -> bool:
+        """Whether an answer, or a newer one, is awaited for any cell."""
+        known = self._fresh or self._matrix
+        return known is not None and (self._stale or not known.complete)
+
+    def set_matrix(
+        self, matrix: Matrix | None, notes: Mapping[str, str], fresh: Matrix | None = None
+    ) -> None:
+        """Show a matrix; `notes` stand beneath the must-keeps, by their ids.
+
+        In `fresh`, of the same shape, those cells are None for which a newer answer is awaited.
+        """
+        old, was_fresh = self._matrix, self._fresh
+        if matrix is not None and old is not None and _same_shape(old, matrix) and notes == self._notes:
+            self._matrix, self._fresh = matrix, fresh
+            known, know = was_fresh or old, fresh or matrix
+            rows = zip(old.rows, matrix.rows, known.rows, know.rows, strict=True)
+            for row, (before, after, was, now) in enumerate(rows):
+                self._touch(row, before, after, was, now)
             return
         self.beginResetModel()
-        self._matrix, self._notes = matrix, dict(notes)
+        self._matrix, self._fresh, self._notes = matrix, fresh, dict(notes)
         self._fold()
         self.endResetModel()
 
@@ -91,6 +107,14 @@ class MatrixModel(QAbstractTableModel):
             self.beginResetModel()
             self._fold()
             self.endResetModel()
+
+    def set_stale(self, stale: bool) -> None:
+        """Say whether all cells are of another state than that which is looked at."""
+        if stale != self._stale:
+            self._stale = stale
+            if self.rowCount() and self.columnCount():
+                last = self.index(self.rowCount() - 1, self.columnCount() - 1)
+                self.dataChanged.emit(self.index(0, 0), last)
 
     def _fold(self) -> None:
         self._folds = folds(self._matrix.columns, self._most) if self._matrix else ()
@@ -120,9 +144,9 @@ class MatrixModel(QAbstractTableModel):
         if role == Role.KEY:
             return row.must_keep
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return clauses([one_line(row.label, NAMED), self.place(index.column()), self._told(cell)])
+            return clauses([one_line(row.label, NAMED), self.place(index.column()), self._told(index, cell)])
         if role == Qt.ItemDataRole.ToolTipRole:
-            return tooltip(f"{row.label}\n{self.place(index.column())}: {self._told(cell)}")
+            return tooltip(f"{row.label}\n{self.place(index.column())}: {self._told(index, cell)}")
         return None
 
     def headerData(self, section: int, side: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
@@ -202,28 +226,43 @@ class MatrixModel(QAbstractTableModel):
         if cell is None or one is None:
             return PaintedCell(None, made=False)
         first = one.first_loss is not None and one.first_loss in self._folds[column].places
-        return PaintedCell(cell.verdict, made=True, deep=cell.deep, first_loss=first)
+        pending = cell.verdict is not None and self._is_pending(row, column)
+        return PaintedCell(cell.verdict, made=True, deep=cell.deep, first_loss=first, pending=pending)
 
-    def _told(self, cell: Cell | None) -> str:
-        return translate("Matrix", "to come") if cell is None else told(cell, self._language)
+    def _is_pending(self, row: int, column: int) -> bool:
+        """Whether a newer answer is awaited for a cell that has one."""
+        matrix = self._matrix
+        if self._stale or self._fresh is None or matrix is None:
+            return self._stale
+        old, new = matrix.rows[row].cells, self._fresh.rows[row].cells
+        return any(new[at] is None and old[at] is not None for at in self._folds[column].places)
 
-    def _same_shape(self, matrix: Matrix | None) -> bool:
-        old = self._matrix
-        if matrix is None or old is None:
-            return False
-        rows = [(row.must_keep, row.label, row.superseded) for row in matrix.rows]
-        return matrix.columns == old.columns and rows == [
-            (row.must_keep, row.label, row.superseded) for row in old.rows
-        ]
+    def _told(self, index: Index, cell: Cell | None) -> str:
+        if cell is None:
+            return translate("Matrix", "to come")
+        said = told(cell, self._language)
+        if cell.verdict is None or not self._is_pending(index.row(), index.column()):
+            return said
+        return clauses([said, translate("Matrix", "of the state before, being looked up anew")])
 
-    def _touch(self, row: int, before: MatrixRow, after: MatrixRow) -> None:
-        """Tells which cells of a row are others than they were."""
-        if before == after:
+    def _touch(self, row: int, before: MatrixRow, after: MatrixRow, was: MatrixRow, now: MatrixRow) -> None:
+        """Tells which cells of a row are others than they were, or await another answer than they did."""
+        if before == after and was == now:
             return
+        cells = zip(before.cells, after.cells, was.cells, now.cells, strict=True)
         places = {
-            at for at, pair in enumerate(zip(before.cells, after.cells, strict=True)) if pair[0] != pair[1]
+            at
+            for at, (old, new, known, know) in enumerate(cells)
+            if old != new or (known is None) != (know is None)
         }
         places |= {at for at in (before.first_loss, after.first_loss) if at is not None}
         columns = [at for at, fold in enumerate(self._folds) if not places.isdisjoint(fold.places)]
         for first, last in ranges(columns):
             self.dataChanged.emit(self.index(row, first), self.index(row, last))
+
+
+def _same_shape(old: Matrix, new: Matrix) -> bool:
+    rows = [(row.must_keep, row.label, row.superseded) for row in new.rows]
+    return new.columns == old.columns and rows == [
+        (row.must_keep, row.label, row.superseded) for row in old.rows
+    ]

@@ -116,6 +116,20 @@ def label(trace: Trace, position: int) -> str:
     return f"{speaker} · {turn}"
 
 
+#: Sources of which there may be many items, all under one label.
+_NAMELESS = (Source.TASK_STATE, Source.AGENT_NOTE, Source.KEY_FACT, Source.SUMMARY)
+
+
+def words_of(trace: Trace, item_id: str) -> str:
+    """What a sentence about an item calls it: its label, or its first words where that only says its kind."""
+    position = trace.position(item_id)
+    if position is not None and trace.source(position) in _NAMELESS:
+        words = one_line(trace.item(position).text, 60).strip()
+        if words:
+            return words
+    return label_of(trace, item_id)
+
+
 def label_of(trace: Trace, item_id: str) -> str:
     """The label of an item by its root id; the id itself where the run does not have it."""
     position = trace.position(item_id)

@@ -22,7 +22,7 @@ class ConstraintList(QFrame):
 
     `constraint_chosen(id)` tells which a person went to. `keep_requested(id)` asks to make it a must-keep,
     `fact_requested(id)` a key fact, `correct_requested(id, kind, tier)` to note another kind or tier, and
-    `reject_requested(id)` that it is none.
+    `reject_requested(id)` that it is none. `known_changed` says that `known` changed.
     """
 
     constraint_chosen = Signal(str)
@@ -30,16 +30,17 @@ class ConstraintList(QFrame):
     fact_requested = Signal(str)
     correct_requested = Signal(str, str, str)
     reject_requested = Signal(str)
+    known_changed = Signal()
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("constraintList")
         self.setAccessibleName(self.tr("Constraints found"))
         self._found: dict[str, Stated] = {}
+        self._known = True
         self.table = TextList(look)
         self.table.setObjectName("constraintTable")
         self.table.setAccessibleName(self.tr("Constraints found"))
-        self.table.set_placeholder(self.tr("No rule finds a constraint that is not a must-keep yet."))
         self.table.chosen.connect(self._choose)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setFocusProxy(self.table)
@@ -51,11 +52,20 @@ class ConstraintList(QFrame):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 4)
         layout.addWidget(self.table)
+        self.set_found((), {})
+
+    @property
+    def known(self) -> bool:
+        """Whether what is shown is what there is; it is not while constraints are looked for."""
+        return self._known
+
+    def wait(self, words: str) -> None:
+        """Show none, and say why they are not known yet."""
+        self._show((), {}, words)
 
     def set_found(self, found: Sequence[Stated], cells: Mapping[str, Cell]) -> None:
         """Show constraints; `cells` say what became of those that are judged, by their ids."""
-        self._found = {one.id: one for one in found}
-        self.table.show_rows(rows_of(found, cells))
+        self._show(found, cells, "")
 
     def chosen(self) -> Stated | None:
         """The constraint of the line that the keys act on."""
@@ -79,6 +89,15 @@ class ConstraintList(QFrame):
         copy.triggered.connect(self._copy)
         menu.addAction(self._reject)
         return menu
+
+    def _show(self, found: Sequence[Stated], cells: Mapping[str, Cell], waiting: str) -> None:
+        none = self.tr("No rule finds a constraint that is not a must-keep yet.")
+        self.table.set_placeholder(waiting or none)
+        self._found = {one.id: one for one in found}
+        self.table.show_rows(rows_of(found, cells))
+        if self._known is bool(waiting):
+            self._known = not waiting
+            self.known_changed.emit()
 
     def _choices(self, menu: QMenu, one: Stated, choices: Sequence[tuple[Kind, Tier]]) -> None:
         """An entry a kind or a tier; the one that holds is checked."""

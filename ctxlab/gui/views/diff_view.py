@@ -164,6 +164,11 @@ class DiffView(QFrame):
             self._counts.setText(self.counts(diff))
         self._show_titles()
 
+    def wait(self) -> None:
+        """Show nothing, and say that the difference is being looked up."""
+        self.set_diff(None)
+        self.table.set_placeholder(self.tr("looking…"))
+
     def counts(self, diff: ContextDiff) -> str:
         """How much differs: messages added, removed, changed, moved, and tokens."""
         if diff.same and diff.tokens_before == diff.tokens_after:

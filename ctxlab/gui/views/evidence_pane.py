@@ -7,11 +7,15 @@ from enum import StrEnum
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
+from ctxlab.gui.text import one_line, tooltip
 from ctxlab.gui.theme.style import Look
 from ctxlab.gui.views.diff_view import DiffView
-from ctxlab.gui.views.labels import ElidedLabel
+from ctxlab.gui.views.labels import plain_label
 from ctxlab.gui.views.messages_view import MessagesView
 from ctxlab.gui.views.segments import Segments
+
+#: Characters of the words on a violation that are shown; the tooltip has all.
+LONGEST = 300
 
 
 class Evidence(StrEnum):
@@ -51,7 +55,11 @@ class EvidencePane(QFrame):
             tabs=True,
         )
         self.tabs.chosen.connect(self._turn)
-        self._violation = ElidedLabel(look)
+        self._violation = plain_label("", "muted")
+        self._violation.setObjectName("violationMarked")
+        self._violation.setWordWrap(True)
+        self._violation.setContentsMargins(14, 4, 14, 0)
+        self._violation.hide()
         self._stack = QStackedWidget()
         # it scrolls: a low window takes from it before it grows
         self._stack.setMinimumHeight(60)
@@ -61,11 +69,12 @@ class EvidencePane(QFrame):
         head.setContentsMargins(8, 4, 14, 2)
         head.setSpacing(14)
         head.addWidget(self.tabs)
-        head.addWidget(self._violation, 1)
+        head.addStretch(1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addLayout(head)
+        layout.addWidget(self._violation)
         layout.addWidget(self._stack, 1)
 
     @property
@@ -83,7 +92,7 @@ class EvidencePane(QFrame):
             context = self.tr("Context at request {0}").format(here)
         names = {Evidence.NEIGHBOURS: between, Evidence.CONTEXT: context}
         for key, words in names.items():
-            self.tabs.button(key).setText(words)
+            self.tabs.name(key, words)
 
     def set_sent_known(self, known: bool) -> None:
         """Say whether it was recorded what was really sent at this request."""
@@ -96,7 +105,10 @@ class EvidencePane(QFrame):
 
     def show_violation(self, words: str) -> None:
         """Say which answer or call is marked as the one that broke it; empty where none is."""
-        self._violation.setText(words)
+        self._violation.setText(one_line(words, LONGEST))
+        self._violation.setAccessibleName(words)
+        self._violation.setToolTip(tooltip(words))
+        self._violation.setVisible(bool(words))
 
     def _turn(self, key: str) -> None:
         self._stack.setCurrentWidget(self.context if key == Evidence.CONTEXT else self.difference)

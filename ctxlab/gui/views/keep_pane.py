@@ -25,6 +25,7 @@ class KeepPane(QFrame):
         super().__init__(parent)
         self.setObjectName("keepPane")
         self.setAccessibleName(self.tr("Must keep"))
+        self._found = found
         self._lists = {STATED: stated.table.rows, FOUND: found.table.rows}
         self.tabs = Segments("keepTabs", self.tr("Must keep"), ((STATED, ""), (FOUND, "")), tabs=True)
         self._stack = QStackedWidget()
@@ -36,6 +37,7 @@ class KeepPane(QFrame):
         for rows in self._lists.values():
             for changed in (rows.rowsInserted, rows.rowsRemoved, rows.modelReset):
                 changed.connect(self._count)
+        found.known_changed.connect(self._count)
         self._ask = QPushButton(self.tr("Ask…"))
         self._ask.setObjectName("askForConstraints")
         self._ask.setAccessibleName(self.tr("Have a model look for constraints that the rules missed"))
@@ -47,12 +49,16 @@ class KeepPane(QFrame):
         head.setContentsMargins(0, 0, 8, 2)
         head.addWidget(self.tabs)
         head.addStretch(1)
-        head.addWidget(self._ask)
+        below = QHBoxLayout()
+        below.setContentsMargins(9, 0, 8, 4)
+        below.addWidget(self._ask)
+        below.addStretch(1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(2)
         layout.addLayout(head)
         layout.addWidget(self._stack, 1)
+        layout.addLayout(below)
         # as a stop of its own it can be put in order, with all in it
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setFocusProxy(self.tabs)
@@ -67,4 +73,5 @@ class KeepPane(QFrame):
     def _count(self, *_told: object) -> None:
         names = {STATED: self.tr("Stated {0}"), FOUND: self.tr("Found {0}")}
         for key, rows in self._lists.items():
-            self.tabs.button(key).setText(names[key].format(rows.rowCount()))
+            known = key == STATED or self._found.known
+            self.tabs.name(key, names[key].format(rows.rowCount() if known else "…"))

@@ -37,6 +37,11 @@ class LineTable(QTableView):
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
+    @property
+    def placeholder(self) -> str:
+        """What it says while it is empty."""
+        return self._placeholder
+
     def set_placeholder(self, text: str) -> None:
         """What an empty table says."""
         self._placeholder = text

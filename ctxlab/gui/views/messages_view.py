@@ -89,8 +89,15 @@ class MessagesView(QFrame):
         """Show the context of a run; while the view is out of sight nothing of it is made."""
         self._trace, self._profile = trace, profile
         self._stale = True
+        if trace is None:
+            self._say(self.tr("no run yet: open a session to see the messages that are built"))
         if self.isVisible():
             self._refresh()
+
+    def wait(self) -> None:
+        """Show nothing until the first run of a session that is open."""
+        self.set_context(None, None)
+        self._say(self.tr("no run yet"))
 
     def set_wire_view(self, trace: Trace, view: WireView) -> None:
         """Take an answer to `view_requested`; one to an older question is left aside."""
@@ -119,8 +126,12 @@ class MessagesView(QFrame):
         self.findings.setObjectName("messageFindings")
         self.findings.setAccessibleName(self.tr("What is not valid"))
         self._build.setObjectName("buildForWire")
+        self._say(self.tr("no run yet: open a session to see the messages that are built"))
+
+    def _say(self, words: str) -> None:
+        """What stands where messages would."""
         for table in (self.pretty, self.raw):
-            table.set_placeholder(self.tr("no run yet: open a session to see the messages that are built"))
+            table.set_placeholder(words)
 
     def _place(self) -> None:
         self.controls.setFixedHeight(_HEAD)

@@ -37,9 +37,9 @@ class ProblemsView(LineTable):
         super().__init__(LINE_HEIGHT, look, parent)
         self.setObjectName("problemsView")
         self.setAccessibleName(self.tr("Problems"))
-        self.set_placeholder(self.tr("nothing noticed"))
         self._language = language
         self._problems: dict[str, Problem] = {}
+        self.say_whether(looking=False)
         self.rows = ProblemRowsModel(self)
         self.setModel(self.rows)
         self._delegate = ProblemDelegate(self.rows, look, self)
@@ -63,6 +63,14 @@ class ProblemsView(LineTable):
         self._fit()
         if before != len(self._problems):
             self.count_changed.emit(len(self._problems))
+
+    def say_whether(self, *, looking: bool) -> None:
+        """Say, where there are none, whether problems are still being looked for."""
+        self.set_placeholder(self.tr("looking…") if looking else self.tr("nothing noticed"))
+
+    def say_unknown(self) -> None:
+        """Say, where there are none, that it could not be found out."""
+        self.set_placeholder(self.tr("not looked for: the context could not be built"))
 
     def cures(self, row: int) -> tuple[Offer, ...]:
         """All cures of the problem that a line shows, or of which it is one."""

@@ -217,11 +217,15 @@ class ReportDialog(QDialog):
         self._anew.setProperty("role", "link")
         self._anew.setAutoDefault(False)
         self._anew.clicked.connect(self.anew_requested)
+        self._form = plain_label("", "muted")
+        self._form.setObjectName("previewForm")
         self.forms = Segments(
             "reportForm",
             self.tr("Format"),
             [("html", self.tr("HTML page")), ("md", self.tr("Markdown text"))],
         )
+        self.forms.chosen.connect(self._name_form)
+        self._name_form()
 
     def _make_list(self, look: Look, language: str) -> None:
         self.table = SecretTable(look, language)
@@ -291,9 +295,7 @@ class ReportDialog(QDialog):
         shown = QVBoxLayout(right)
         shown.setContentsMargins(12, 0, 0, 0)
         shown.setSpacing(6)
-        shown.addLayout(
-            _headed(self.tr("Preview"), plain_label(self.tr("as Markdown, as it will be written"), "muted"))
-        )
+        shown.addLayout(_headed(self.tr("Preview"), self._form))
         shown.addWidget(self.preview, 1)
         sides = QSplitter(Qt.Orientation.Horizontal)
         sides.setChildrenCollapsible(False)
@@ -361,6 +363,12 @@ class ReportDialog(QDialog):
         """Nothing goes out before it was looked through as the person asked."""
         for button in (self.save, self.copy):
             button.setEnabled(self._phase is _Phase.READY)
+
+    def _name_form(self, _key: str = "") -> None:
+        """The preview shows words and what is replaced, not how a page looks."""
+        page = self.tr("the words of the page, as Markdown")
+        text = self.tr("as Markdown, as it will be written")
+        self._form.setText(page if self.forms.current == "html" else text)
 
     def _name_copy(self) -> None:
         self.copy.setText(self.tr("Copy Markdown"))

@@ -41,12 +41,11 @@ class Segments(QFrame):
             button.setObjectName(f"{name}-{key}")
             button.setProperty("role", "tab" if tabs else "segment")
             button.setProperty("end", "first" if at == 0 else "last" if at == len(choices) - 1 else "")
-            button.setText(said)
-            button.setAccessibleName(f"{words}: {said}")
             button.setCheckable(True)
             button.clicked.connect(lambda _on=False, which=key: self.chosen.emit(which))
             self._group.addButton(button)
             self._buttons[key] = button
+            self.name(key, said)
             layout.addWidget(button)
         if choices:
             self.choose(choices[0][0])
@@ -63,6 +62,12 @@ class Segments(QFrame):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus if one == key else Qt.FocusPolicy.ClickFocus)
         if key in self._buttons:
             self.setFocusProxy(self._buttons[key])
+
+    def name(self, key: str, said: str) -> None:
+        """Gives a choice other words."""
+        button = self._buttons[key]
+        button.setText(said)
+        button.setAccessibleName(f"{self.accessibleName()}: {said}" if said else self.accessibleName())
 
     def button(self, key: str) -> QToolButton:
         """The button of a choice."""

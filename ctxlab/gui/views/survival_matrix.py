@@ -28,9 +28,9 @@ from ctxlab.gui.delegates.matrix_delegate import (
 from ctxlab.gui.delegates.paint import baseline
 from ctxlab.gui.models.matrix_model import MatrixModel, PaintedCell
 from ctxlab.gui.models.survived_words import word
-from ctxlab.gui.text import listed
+from ctxlab.gui.text import listed, tooltip
 from ctxlab.gui.theme.style import Look, color
-from ctxlab.gui.views.labels import plain_label
+from ctxlab.gui.views.labels import ElidedLabel, plain_label
 from ctxlab.gui.views.segments import Segments
 from ctxlab.model.constraint import Survived
 from ctxlab.model.matrix import Matrix, Under
@@ -73,7 +73,7 @@ class SurvivalMatrix(QFrame):
         )
         self.under.chosen.connect(self.under_chosen)
         self._title = plain_label(self.tr("Must keep"), "title")
-        self._said = plain_label("", "muted")
+        self._said = ElidedLabel(look)
         self._legend = MatrixLegend(look)
         self.empty = plain_label(
             self.tr("None stated, and no rule finds a constraint. Select words in an item and press Ctrl+M."),
@@ -94,11 +94,18 @@ class SurvivalMatrix(QFrame):
         layout.addWidget(self.empty)
         layout.addWidget(self.table, 1)
         layout.addWidget(self._legend)
+        # while there are no cells the title stays above
+        layout.addStretch(0)
         self.set_matrix(None, {})
 
-    def set_matrix(self, matrix: Matrix | None, notes: Mapping[str, str]) -> None:
-        """Show a matrix; `notes` stand beneath the must-keeps, by their ids."""
-        self.rows.set_matrix(matrix, notes)
+    def set_matrix(
+        self, matrix: Matrix | None, notes: Mapping[str, str], fresh: Matrix | None = None
+    ) -> None:
+        """Show a matrix; `notes` stand beneath the must-keeps, by their ids.
+
+        In `fresh` those cells are None for which a newer answer is awaited; they are dim.
+        """
+        self.rows.set_matrix(matrix, notes, fresh)
         self.table.fit()
         shown = matrix is not None and bool(matrix.rows)
         self.table.setVisible(shown)
@@ -239,38 +246,56 @@ class MatrixTable(QTableView):
 
 
 class MatrixLegend(QWidget):
-    """What the colours and signs mean; what there is no room for is in the tooltips of the cells."""
+    """What the colours and signs mean, in few words where there is little room; the tooltip has all."""
 
     BOX = 16
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._look = look
-        self._entries = [(PaintedCell(verdict, made=True), word(verdict)) for verdict in _ORDER]
-        deep = self.tr("deep: over 40 % of the context follows it")
-        first = self.tr("first loss")
-        self._entries.append((PaintedCell(Survived.LOST, made=True, first_loss=True), first))
-        self._entries.append((PaintedCell(Survived.VERBATIM, made=True, deep=True), deep))
-        self.setAccessibleName(listed(said for _cell, said in self._entries))
+        entries = [(PaintedCell(verdict, made=True), word(verdict)) for verdict in _ORDER]
+        first = PaintedCell(Survived.LOST, made=True, first_loss=True)
+        entries.append((first, self.tr("first loss")))
+        deep = PaintedCell(Survived.VERBATIM, made=True, deep=True)
+        whole = [*entries, (deep, self.tr("deep: over 40 % of the context follows it"))]
+        short = [*entries, (deep, self.tr("deep"))]
+        # entries and the gaps between them: the first for which there is room
+        self._choices = ((whole, 14), (short, 14), (short, 7))
+        words = [said for _cell, said in whole]
+        self.setAccessibleName(listed(words))
+        self.setToolTip(tooltip("\n".join(words)))
         self.setFixedHeight(24)
         look.changed.connect(self.update)
 
+    def shown(self) -> list[str]:
+        """The words that are painted, in order."""
+        return [said for _x, _cell, said in self._placed()]
+
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint as many entries as there is room for."""
+        """Paint the entries."""
         look = self._look
         painter = QPainter(self)
-        x = MARGIN
         top = (self.height() - self.BOX) // 2
-        for cell, said in self._entries:
-            width = self.BOX + 6 + look.fine.width(said)
-            if x + width > self.width() - MARGIN:
-                break
+        for x, cell, said in self._placed():
             paint_cell(painter, QRectF(x, top, self.BOX, self.BOX), cell, look)
             painter.setFont(look.small)
             painter.setPen(color(look.theme.muted))
             painter.drawText(x + self.BOX + 6, baseline(self.rect(), look.fine), said)
-            x += width + 14
         painter.end()
+
+    def _placed(self) -> list[tuple[int, PaintedCell, str]]:
+        """The entries for which there is room, with their left edges."""
+        placed: list[tuple[int, PaintedCell, str]] = []
+        for entries, gap in self._choices:
+            placed, x = [], MARGIN
+            for cell, said in entries:
+                width = self.BOX + 6 + self._look.fine.width(said)
+                if x + width <= self.width() - MARGIN:
+                    placed.append((x, cell, said))
+                x += width + gap
+            if len(placed) == len(entries):
+                break
+        return placed
 
 
 _ORDER = (

@@ -13,6 +13,7 @@ from ctxlab.gui.delegates.text_row_delegate import tone_of
 from ctxlab.gui.models.text_rows import Sign
 from ctxlab.gui.text import one_line, tooltip
 from ctxlab.gui.theme.style import Look
+from ctxlab.gui.views.flow import Flow
 from ctxlab.gui.views.labels import plain_label
 
 LONGEST = 500
@@ -73,11 +74,10 @@ class VerdictLine(QFrame):
         told.setSpacing(10)
         told.addWidget(self._pill, 0, Qt.AlignmentFlag.AlignTop)
         told.addWidget(self._words, 1)
-        self._row = QHBoxLayout()
-        self._row.setSpacing(10)
+        self._row = Flow(10)
         self._row.addWidget(self._first)
-        self._row.addStretch(1)
         self._row.addWidget(self._under)
+        self._row.setAlignment(self._under, Qt.AlignmentFlag.AlignRight)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(14, 10, 14, 10)
         layout.setSpacing(8)
@@ -99,7 +99,8 @@ class VerdictLine(QFrame):
         told = sentence or self.tr("Choose an item or a must-keep to see what became of it at this request.")
         self._words.setText(one_line(told, LONGEST))
         self._under.setText(one_line(under, 60))
-        self._words.setToolTip(tooltip(told))
+        # there may be no room for the words on contexts beside the offers
+        self._words.setToolTip(tooltip(f"{told}\n{under}".strip()))
 
     def show_first_lost(self, request: int | None) -> None:
         """Offers to go to the first request that lacks a must-keep; None where there is no such."""
@@ -127,7 +128,7 @@ class VerdictLine(QFrame):
             if at == 0:
                 button.setProperty("role", "primary")
             button.clicked.connect(lambda _on=False, which=key: self.remedy_applied.emit(which))
-            self._row.insertWidget(at, button)
+            self._row.insert(at, button)
             self._offers.append(button)
             # they are made late, and still come beside what they stand beside
             self.setTabOrder(self._offers[-2] if at else self._first, button)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPushButton, QToolButton, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from ctxlab.gui.text import one_line, tooltip
-from ctxlab.gui.theme.style import Look
 from ctxlab.gui.views.choice_box import ChoiceBox
-from ctxlab.gui.views.labels import ElidedLabel, plain_label
+from ctxlab.gui.views.labels import plain_label
+
+#: Characters of what is told that are shown; the tooltip has all.
+LONGEST = 300
 
 
 class Sought(StrEnum):
@@ -31,7 +33,7 @@ class ViolationBar(QFrame):
     stepped = Signal(int)
     cleared = Signal()
 
-    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("violationBar")
         self.setAccessibleName(self.tr("What broke it"))
@@ -52,22 +54,34 @@ class ViolationBar(QFrame):
         self.look_for.setObjectName("findViolation")
         self.previous = self._step("previousViolation", "◂", self.tr("Previous place"), -1)
         self.next = self._step("nextViolation", "▸", self.tr("Next place"), 1)
-        self._said = ElidedLabel(look)
+        self._said = plain_label("", "muted")
         self._said.setObjectName("violationSaid")
-        self.kind.currentIndexChanged.connect(self._show_example)
+        self._said.setWordWrap(True)
+        self._said.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        # what stands in the field for each kind, and whether a person wrote it
+        self._texts: dict[Sought, tuple[str, bool]] = {}
+        self._shown = Sought.REGEX
+        self.kind.currentIndexChanged.connect(self._turn)
         self.field.returnPressed.connect(self._search)
         self.field.textChanged.connect(self._allow)
         self.look_for.clicked.connect(self._search)
-        layout = QHBoxLayout(self)
+        above = QHBoxLayout()
+        above.setSpacing(8)
+        above.addWidget(plain_label(self.tr("What broke it"), "title"))
+        above.addWidget(self.kind)
+        above.addWidget(self.field, 1)
+        above.addWidget(self.look_for)
+        # what is found is the answer: it has a line of its own, and more where it needs them
+        below = QHBoxLayout()
+        below.setSpacing(8)
+        below.addWidget(self.previous, 0, Qt.AlignmentFlag.AlignTop)
+        below.addWidget(self.next, 0, Qt.AlignmentFlag.AlignTop)
+        below.addWidget(self._said, 1)
+        layout = QVBoxLayout(self)
         layout.setContentsMargins(14, 6, 14, 6)
-        layout.setSpacing(8)
-        layout.addWidget(plain_label(self.tr("What broke it"), "title"))
-        layout.addWidget(self.kind)
-        layout.addWidget(self.field, 1)
-        layout.addWidget(self.look_for)
-        layout.addWidget(self.previous)
-        layout.addWidget(self.next)
-        layout.addWidget(self._said, 1)
+        layout.setSpacing(6)
+        layout.addLayout(above)
+        layout.addLayout(below)
         self._show_example()
         self._allow()
         self.show_places("", 0)
@@ -76,20 +90,24 @@ class ViolationBar(QFrame):
         """Put what would show that the must-keep was broken into the field, unless a person wrote there."""
         if self.field.isModified() and self.field.text():
             return
+        # what was suggested before, for whatever kind, was of another must-keep
+        self._texts = {one: (said, own) for one, (said, own) in self._texts.items() if own and said}
+        self.field.clear()
         self.kind.setCurrentIndex(max(0, self.kind.findData(kind.value)))
-        self.field.setText(text)
-        self.field.setModified(False)
+        if not self.field.text():
+            self._put(text, own=False)
 
     def show_places(self, words: str, count: int) -> None:
         """Say which place is looked at, or why there is none; `count` are all that were found."""
-        self._said.setText(one_line(words, 200))
+        self._said.setText(one_line(words, LONGEST))
+        self._said.setAccessibleName(words)
         self._said.setToolTip(tooltip(words))
         self._said.setVisible(bool(words))
         for button in (self.previous, self.next):
             button.setVisible(count > 1)
 
     def said(self) -> str:
-        """What stands beside the field."""
+        """What is told of the places."""
         return self._said.text()
 
     def _step(self, name: str, sign: str, words: str, by: int) -> QToolButton:
@@ -101,13 +119,25 @@ class ViolationBar(QFrame):
         button.clicked.connect(lambda: self.stepped.emit(by))
         return button
 
-    def _show_example(self, _at: int = 0) -> None:
+    def _turn(self, _at: int = 0) -> None:
+        """Each kind has its own text: a number is no path."""
+        self._texts[self._shown] = (self.field.text(), self.field.isModified())
+        self._shown = Sought(self.kind.currentData())
+        text, own = self._texts.get(self._shown, ("", False))
+        self._put(text, own=own)
+        self._show_example()
+
+    def _put(self, text: str, *, own: bool) -> None:
+        self.field.setText(text)
+        self.field.setModified(own)
+
+    def _show_example(self) -> None:
         examples = {
             Sought.REGEX: self.tr("such as: 5,?200|five thousand"),
             Sought.PATH: self.tr("such as: db/migrations/**"),
             Sought.BOUND: self.tr("such as: > 3000 CNY"),
         }
-        self.field.setPlaceholderText(examples[Sought(self.kind.currentData())])
+        self.field.setPlaceholderText(examples[self._shown])
 
     def _allow(self, _text: str = "") -> None:
         self.look_for.setEnabled(bool(self.field.text().strip()))
