@@ -11,7 +11,8 @@ _DIGIT = "0-9０-９"
 # The first class is what nearly every place fails at.
 _BREAK = re.compile(
     '(?=[,;:，：；（）()\\[\\]【】“”"\\s—而并但否因所同])(?:'
-    f"\\s(?:(?=[bBaAoO—–-])(?:[—–-]+\\s(?![{_DIGIT}])|(?=(?i:but|because|otherwise)\\s)"
+    f"\\s(?:(?=[bBaAoOsS—–-])(?:[—–-]+\\s(?![{_DIGIT}])|(?=(?i:but|because|otherwise)\\s)"
+    "|(?=(?i:so\\s(?:please|use|keep|make|do not|don't|no|only|never|always|avoid|explain|leave|skip))\\b)"
     "|(?=(?i:and|or)\\s(?i:never|do not|don't|must|always|only|no(?=\\s)|make sure|ensure|avoid|keep"
     "|without|please"
     "|(?:save|put|use|add|make|write|send|leave|show|give|return|remove|change|follow|include|set|move|explain)"
@@ -22,7 +23,7 @@ _BREAK = re.compile(
     "|(?:而且|并且|但是|否则|因为|所以|同时)(?=[^，。]))"
 )
 _CONDITION = re.compile(
-    r"(?:if|when|whenever|unless|before|after|while|until|for|in case|on|during)\b"
+    r"(?:and\s)?(?:if|when|whenever|unless|before|after|while|until|for|in case|on|during)\b"
     r"|如果|若|假如|要是|当|一旦|除非|每次|每当|凡是|.{1,16}(?:之前|以前|之后|的时候|时|后)$",
     re.IGNORECASE,
 )

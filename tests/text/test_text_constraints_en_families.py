@@ -20,8 +20,6 @@ from ctxlab.text.constraints import find_constraints
         ("Every exported type gets a docstring.", Kind.REQUIREMENT, "Every exported type gets a docstring"),
         ("Anything over a day old goes to the archive.", Kind.REQUIREMENT, "Anything over a day old goes"),
         ("The sidebar will only be visible on wide screens.", Kind.REQUIREMENT, "will only be visible"),
-        ("Rename it to Ledger everywhere.", Kind.REQUIREMENT, "everywhere"),
-        ("Fix the spacing in both headers.", Kind.REQUIREMENT, "in both headers"),
         ("This helper belongs in pkg/text.", Kind.REQUIREMENT, "This helper belongs in pkg/text"),
         ("The key is supposed to be unique per tenant.", Kind.REQUIREMENT, "supposed to be unique"),
         ("It's got to run without a network.", Kind.REQUIREMENT, "got to run"),

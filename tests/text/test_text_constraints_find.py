@@ -98,7 +98,21 @@ def test_words_that_are_only_spoken_about_state_nothing() -> None:
 
 
 def test_a_line_of_data_is_no_sentence_that_somebody_said() -> None:
-    assert said("must not " + "0123456789abcdef" * 200) == []
+    data = "0123456789abcdef" * 200
+    assert said(data) == []
+    assert said(f"Do not touch the key {data}") == ["Do not touch the key"]
+
+
+def test_a_constraint_in_a_run_of_text_without_a_stop_is_found() -> None:
+    assert said("请不要修改数据库，" + "啊哈哦嗯" * 700) == ["不要修改数据库"]
+    assert said("说明，" * 900 + "请不要修改数据库，" + "说明，" * 900) == ["不要修改数据库"]
+    (one,) = find_constraints("so we went on " * 200 + ", do not open the gate, " + "and on and on " * 200)
+    assert one.text == "do not open the gate"
+    assert one.sentence[1] - one.sentence[0] <= 500
+
+
+def test_a_run_of_constraints_without_end_is_cut_off() -> None:
+    assert 0 < len(find_constraints("do not open the gate, " * 5_000)) < 5_000
 
 
 def test_values_in_the_span_come_with_the_constraint() -> None:

@@ -21,6 +21,9 @@ _KEYS = {
     "then",
     "pattern",
     "whole",
+    "listed",
+    "follows",
+    "head",
     "within",
     "sentence",
     "outside",
@@ -56,7 +59,7 @@ def test_a_rule_file_says_nothing_but_what_its_form_knows(name: str) -> None:
 @pytest.mark.parametrize("name", LANGUAGES)
 def test_words_are_in_lower_case_as_the_text_is(name: str) -> None:
     for rule in language(name).rules:
-        assert rule.words
+        assert rule.words or rule.head
         assert all(word == word.lower() and word.strip("*") == word.removesuffix("*") for word in rule.words)
 
 
@@ -66,7 +69,13 @@ def test_every_expression_of_a_language_compiles(name: str) -> None:
     every = [*spoken.stops, spoken.scan, spoken.marks.soft, spoken.marks.firm, spoken.marks.question]
     every += [spoken.marks.request, spoken.marks.silent, spoken.marks.begin, spoken.marks.lead]
     for rule in spoken.rules:
-        every += [rule.pattern, *rule.within, *rule.outside, *([rule.then] if rule.then else [])]
+        every += [
+            rule.pattern,
+            *rule.within,
+            *rule.outside,
+            *([rule.then] if rule.then else []),
+            *([rule.head] if rule.head else []),
+        ]
     for expression in every:
         assert expression.compiled.pattern == expression.source
         assert not re.search("@[a-z_]+@", expression.source)

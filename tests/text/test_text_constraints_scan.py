@@ -65,6 +65,6 @@ def test_every_word_of_the_shipped_rules_is_found_where_nothing_need_follow(name
     shipped = language(name)
     for one in shipped.rules:
         for word in one.words:
-            if one.then is None:
+            if one.then is None and not one.near:
                 text = word.removesuffix("*")
                 assert one in places(text, shipped)[0].rules, (one.id, word)

@@ -37,6 +37,9 @@ from helpers.values import units
         ("预算大概30w", "300000", "money"),
         ("my budget is 3000", "3000", "money"),
         ("a 3000 budget", "3000", "money"),
+        ("no more than 1 000 EUR", "1000", "EUR"),
+        ("12 500 000 yuan", "12500000", "CNY"),
+        ("at most\u00a03000\u00a0yuan", "3000", "CNY"),
     ],
 )
 def test_money(text: str, number: str, unit: str) -> None:
@@ -47,6 +50,8 @@ def test_money(text: str, number: str, unit: str) -> None:
     ("text", "number", "unit"),
     [
         ("200 words", "200", "word"),
+        ("at most 1/2 of the budget", "0.5", ""),
+        ("at most 1e3 requests", "1000", ""),
         ("100字", "100", "character"),
         ("100个字符", "100", "character"),
         ("280 characters", "280", "character"),

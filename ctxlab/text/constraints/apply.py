@@ -16,6 +16,8 @@ from ctxlab.text.constraints.rules import AT, BLANK, Asked, Expression, Extent, 
 _ASIDE = 30
 #: Unless it says more than this beside that: ", preferably with a lid" is a wish of its own.
 _BESIDE = 8
+#: How far before a sentence (code points) is looked for what it has to follow.
+_BACK = 600
 _TRAIL = " \t\r\n.!?。！？；;,，:：…"
 Span = tuple[int, int]
 
@@ -28,8 +30,10 @@ def hits(text: str, span: Span, places: Sequence[Place]) -> list[Hit]:
         sentence = _Sentence(text, span, parts, spoken)
         for at, clause in enumerate(parts):
             rules: dict[Rule, None] = {}
+            # What parts it from the clause before, such as 否则, belongs to it.
+            behind = parts[at - 1].end if at else span[0]
             for place in places:
-                if clause.said_from <= place.start < clause.end and place.language is spoken:
+                if behind <= place.start < clause.end and place.language is spoken:
                     rules.update(dict.fromkeys(place.rules))
             if rules:
                 found += sentence.hits(at, tuple(rules))
@@ -76,6 +80,7 @@ class _Sentence:
         self._spoken = spoken
         self._words = _Words(text[slice(*span)], spoken.marks.begin)
         self._held: dict[Expression, bool] = {}
+        self._done: set[Rule] = set()
 
     @cached_property
     def _silent(self) -> bool:
@@ -100,6 +105,8 @@ class _Sentence:
         said = _Words(self._text[clause.said_from : clause.end], self._spoken.marks.begin)
         left: _Words | None = None
         for rule in rules:
+            if rule in self._done:
+                continue
             if (self._words if rule.whole else said).search(rule.pattern) is None or not self._allows(rule):
                 continue
             if left is None:
@@ -109,6 +116,9 @@ class _Sentence:
             if rule.whole:
                 base = self._span[0]
                 words = self._words if left is said else self._whole_with(clause, left)
+                if left is said and rule.extent is Extent.MATCH:
+                    # All of its matches in the sentence are found now.
+                    self._done.add(rule)
             for match in islice(words.every(rule.pattern), None if rule.extent is Extent.MATCH else 1):
                 start = match.start(AT) if rule.cuts else -1
                 yield self._hit(rule, (base + max(start, match.start()), base + match.end()), at)
@@ -119,6 +129,10 @@ class _Sentence:
             return False
         if rule.within and not any(map(self._holds, rule.within)):
             return False
+        if rule.follows is not None:
+            first = self._span[0]
+            if rule.follows.compiled.search(self._text, max(0, first - _BACK), first) is None:
+                return False
         return not any(map(self._holds, rule.outside))
 
     def _without_stops(self, said: _Words) -> _Words:

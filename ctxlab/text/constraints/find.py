@@ -6,24 +6,36 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, islice
 
 from ctxlab.model.constraint import Constraint, Value
 from ctxlab.text.constraints.apply import hits
 from ctxlab.text.constraints.cited import cited
 from ctxlab.text.constraints.hits import Found, joined
+from ctxlab.text.constraints.listed import with_items
 from ctxlab.text.constraints.load import language
+from ctxlab.text.constraints.points import points
 from ctxlab.text.constraints.quoted import quoted
 from ctxlab.text.constraints.rules import CHINESE, ENGLISH, Place
 from ctxlab.text.constraints.scan import places
+from ctxlab.text.constraints.script import simplified
 from ctxlab.text.constraints.silent import Silence, outputs
 from ctxlab.text.sentences import ends
 
-#: A sentence longer than this (code points) is data, not something that somebody said.
+#: Of a sentence longer than this (code points) only what is around its places is looked at, ...
 _LONGEST = 2000
+#: ... so much before each and behind it.
+_BEFORE, _BEHIND = 120, 300
+#: A sentence of more such pieces is data, not something that somebody said: the rest is left.
+_PIECES = 64
+_PARTS = re.compile("[\\s，、,;；:：]")
+#: What ends such a piece: letters and digits that nobody says.
+_DATA = re.compile("[!-~]{80}")
 #: How far back from a place its sentence is looked for at first.
 _NEAR = 120
 _HAN = re.compile("[\u4e00-\u9fff]")
+#: Apostrophes, and spaces that keep a number and its unit on one line.
+_PLAIN = tuple(zip("’‘\u00a0\u2007\u2009\u202f", "''    ", strict=True))
 _LINE_ENDS = "\n\r\u2028\u2029"
 _LINE_END = re.compile(f"[{_LINE_ENDS}]")
 _BLANKS = " \t\n\r\x0b\x0c\u00a0\u2028\u2029\u3000"
@@ -35,7 +47,7 @@ def find_constraints(text: str) -> tuple[Constraint, ...]:
 
     Spans are code points, without end punctuation. Code, logs and quotations state nothing.
     """
-    lower = lower_case(text)
+    lower = simplified(lower_case(text))
     found_at = _places(lower)
     if not found_at:
         return ()
@@ -45,13 +57,33 @@ def find_constraints(text: str) -> tuple[Constraint, ...]:
     for span in _sentences(lower, starts):
         first = bisect_left(starts, span[0])
         last = bisect_left(starts, span[1], first)
-        if first == last or span[1] - span[0] > _LONGEST or silence.covers(*span):
+        if first == last or silence.covers(*span):
             continue
-        stated = joined(hits(lower, span, found_at[first:last]))
-        if stated:
-            values = _values(text, span)
-            found.extend(_constraint(text, one, span, values) for one in stated)
+        for piece in islice(_pieces(lower, span, starts[first:last]), _PIECES):
+            until = bisect_left(starts, piece[1], first)
+            stated = joined(hits(lower, piece, found_at[first:until]))
+            first = until
+            if stated:
+                values = _values(text, piece)
+                found.extend(_constraint(text, one, piece, values) for one in stated)
     return tuple(found)
+
+
+def _pieces(text: str, sentence: Span, starts: Sequence[int]) -> Iterator[Span]:
+    """A sentence, or the surroundings of the places in one that is too long: apart, and all places in one."""
+    done, last = sentence
+    if last - done <= _LONGEST:
+        yield sentence
+        return
+    for place in starts:
+        if place < done:
+            continue
+        begin, end = max(done, place - _BEFORE), min(last, place + _BEHIND)
+        if begin > done and (part := _PARTS.search(text, begin, place)):
+            begin = part.end()
+        data = _DATA.search(text, place, end)
+        yield begin, data.start() if data else end
+        done = end
 
 
 def _values(text: str, span: Span) -> list[Value]:
@@ -67,8 +99,12 @@ def _values(text: str, span: Span) -> list[Value]:
 
 
 def lower_case(text: str) -> str:
-    """The text in lower case with straight apostrophes, each character at its place."""
-    straight = text.replace("’", "'").replace("‘", "'")
+    """The text in lower case with straight apostrophes and plain spaces, each character at its place."""
+    if text.isascii():
+        return text.lower()
+    straight = text
+    for fancy, plain in _PLAIN:
+        straight = straight.replace(fancy, plain)
     lower = straight.lower()
     if len(lower) == len(text):
         return lower
@@ -78,10 +114,14 @@ def lower_case(text: str) -> str:
 
 def _places(lower: str) -> list[Place]:
     """Where rules may find something, outside of what is quoted or handed over as data."""
-    found = places(lower, language(ENGLISH))
+    english = language(ENGLISH)
+    found = places(lower, english)
+    if under := points(lower, english):
+        found = sorted([*found, *under], key=lambda place: place.start)
     foreign = sorted([*cited(lower), *outputs(lower)]) if found else []
     if not lower.isascii():
-        found = sorted([*found, *places(lower, language(CHINESE))], key=lambda place: place.start)
+        chinese = with_items(lower, places(lower, language(CHINESE)))
+        found = sorted([*found, *chinese], key=lambda place: place.start)
         if found:
             foreign = sorted([*foreign, *(span for span in quoted(lower) if _HAN.search(lower, *span))])
     return _outside(found, foreign) if foreign else found
@@ -101,7 +141,7 @@ def _outside(found: Sequence[Place], spans: Sequence[Span]) -> list[Place]:
 
 
 def _sentences(text: str, starts: Sequence[int]) -> Iterator[Span]:
-    """The sentences that places lie in, as `sentences` finds them, but for those that are too long."""
+    """The sentences that places lie in, as `sentences` finds them."""
     marks = [mark for mark in _LINE_ENDS if mark in text]
     done = line_done = 0
     for place in starts:

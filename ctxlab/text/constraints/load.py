@@ -77,6 +77,9 @@ def _rule(entry: Table, name: str, parts: Parts, contexts: Mapping[str, Expressi
         pattern=Expression(_filled(entry["pattern"], parts) if "pattern" in entry else _any_of(words, then)),
         within=conditions("within", "sentence"),
         outside=conditions("outside", "unless"),
+        listed=bool(entry.get("listed", False)),
+        head=Expression(_filled(entry["head"], parts)) if "head" in entry else None,
+        follows=Expression(_filled(entry["follows"], parts)) if "follows" in entry else None,
     )
 
 

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 
 Span = tuple[int, int]
 
-# The closing mark of each opening one; a quotation is 5 to 2000 code points long.
+# The closing mark of each opening one; a quotation is 4 to 2000 code points long.
 _QUOTES = {"“": "”", "「": "」", "『": "』"}
 _OPEN = re.compile(f"[{''.join(_QUOTES)}]")
-_STRAIGHT = re.compile('"([^"\\n]{5,2000})"')
-_SHORTEST, _LONGEST = 5, 2000
+_STRAIGHT = re.compile('"([^"\\n]{4,2000})"')
+_SHORTEST, _LONGEST = 4, 2000
 # What a quotation that speaks for its writer is introduced by: 我的第一个请求是“...”.
 _OWN = re.compile("(?:请求|要求|需求|任务|指令|规则|规定|条件|原则)[^。！？\n“]{0,6}\\Z")
 _HAN = re.compile("[\u4e00-\u9fff]")

@@ -64,7 +64,9 @@ class Rule:
     `near` and `then` must match behind the word: the first is quick and looked at for all texts.
 
     A group `at` of the pattern is what the span begins at, in place of the whole match. One of `within`, if
-    there are any, must match the sentence, and none of `outside`.
+    there are any, must match the sentence, and none of `outside`. A `listed` one is for the items of a list
+    that its words head. One with a `head` is for the points of a list under a line that this matches. What
+    it `follows` must match what stands not far before the sentence.
     """
 
     id: str
@@ -81,6 +83,9 @@ class Rule:
     pattern: Expression
     within: tuple[Expression, ...]
     outside: tuple[Expression, ...]
+    listed: bool = False
+    head: Expression | None = None
+    follows: Expression | None = None
 
     @property
     def cuts(self) -> bool:
@@ -119,7 +124,7 @@ class Lead:
     rules: tuple[tuple[Expression | None, tuple[Rule, ...]], ...]
 
 
-_Match = Callable[[str, int], re.Match[str] | None]
+_Match = Callable[[str, int, int], re.Match[str] | None]
 #: A lead as it is looked at: length, gate, and what must match for which rules.
 Look = tuple[int, _Match | None, tuple[tuple[_Match | None, tuple[Rule, ...]], ...]]
 

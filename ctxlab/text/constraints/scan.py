@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import isqrt
 
 from ctxlab.text.constraints.rules import CHINESE, ENGLISH, Expression, Language, Lead, Look, Place, Rule
 
 _LETTER = re.compile("[a-z0-9]")
 _BEFORE = {ENGLISH: "\n", CHINESE: ""}
+#: More alternatives than this are grouped.
+_MANY = 16
+#: How far behind a word (code points) is looked whether its rules have a chance.
+_FAR = 500
 
 
 def places(text: str, spoken: Language) -> list[Place]:
@@ -24,9 +29,10 @@ def places(text: str, spoken: Language) -> list[Place]:
         rules: tuple[Rule, ...] = ()
         for length, gate, choices in looks[word]:
             behind = start + length
-            if gate is None or gate(text, behind):
+            far = behind + _FAR
+            if gate is None or gate(text, behind, far):
                 for then, of_it in choices:
-                    if then is None or then(text, behind):
+                    if then is None or then(text, behind, far):
                         rules += of_it
         if rules:
             found.append(Place(start, spoken, rules))
@@ -115,15 +121,26 @@ def _tree(words: Sequence[tuple[str, set[str]]], depth: int, language: str) -> s
     groups: dict[str, list[tuple[str, set[str]]]] = {}
     for word, nears in words:
         groups.setdefault(_plain(word)[depth : depth + 1], []).append((word, nears))
-    made: list[str] = []
+    made: dict[str, str] = {}
     for letter, group in sorted(groups.items(), reverse=True):
         if not letter:
-            made.append(_end(group, language))
+            made[letter] = _end(group, language)
         elif len(group) == 1:
-            made.append(re.escape(_plain(group[0][0])[depth:]) + _end(group, language))
+            made[letter] = re.escape(_plain(group[0][0])[depth:]) + _end(group, language)
         else:
-            made.append(re.escape(letter) + _tree(group, depth + 1, language))
-    return made[0] if len(made) == 1 and depth else f"(?:{'|'.join(made)})"
+            made[letter] = re.escape(letter) + _tree(group, depth + 1, language)
+    return next(iter(made.values())) if len(made) == 1 and depth else f"(?:{'|'.join(_grouped(made))})"
+
+
+def _grouped(made: Mapping[str, str]) -> Iterable[str]:
+    """Alternatives by their letters; many of them in groups, as they are tried one after another."""
+    if len(made) <= _MANY:
+        return made.values()
+    letters = [letter for letter in made if letter]
+    size = isqrt(len(letters))
+    groups = [letters[at : at + size] for at in range(0, len(letters), size)]
+    pieces = [f"(?={_any_of(group)})(?:{'|'.join(made[letter] for letter in group)})" for group in groups]
+    return [*pieces, made[""]] if "" in made else pieces
 
 
 def _end(words: Sequence[tuple[str, set[str]]], language: str) -> str:

@@ -22,7 +22,7 @@ _PASTED = re.compile(
     r"|(?:async )?(?:def|func|fn|function) ?\w*\(|class \w+[:({]|(?:const|let|var|static|final) [\w:, ]+ ?="
     r"|from \S+ import |import [\w.{*]+(?:;|\Z)|#include|return \S+[;(]|assert \S+ ?[=<>,]"
     r"|(?:if|for|while) ?\(|select .{1,80} from \w+|insert into |update \w+ set |create table "
-    r"|[\w.]+\([^\n]*\);?\Z|//|/\*|\*/|[\w.\[\]]+ ?[-+*:]?= ?\S|\"[\w-]+\": )"
+    r"|[a-z0-9_.]+\([^\n]*\);?\Z|//|/\*|\*/|[\w.\[\]]+ ?[-+*:]?= ?\S|\"[\w-]+\": )"
 )
 #: What a line of code ends with, and nothing that somebody says.
 _CODE_ENDS = (";", "{", "}")

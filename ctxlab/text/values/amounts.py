@@ -22,6 +22,15 @@ _SCALE_FIRST = frozenset("dhtmb")
 _HALF_A = re.compile(r"half(?:[ -](?=(?:hour|day|mile)\b)|\san?\s(?=(?:hour|day|week|month|year|mile)\b))")
 _PLUS = re.compile(r"\+(?=\s?[^\d\s$€£¥])")
 _AND_HALF = re.compile(r"\sand\sa\shalf\b")
+# 1 000 EUR: groups of three behind a number of at most three digits, with something that they count.
+_GROUPS = re.compile(r"(?:\s\d{3})+(?=\s?(?:[€$£¥%]|[a-z]))(?![\d.,:/-])")
+_MOST_DIGITS = 3
+# 1/2 of them; without "of" it may be a date or a path.
+_PARTS_OF = re.compile(r"/(?P<parts>[1-9]\d{0,2})(?=\sof\b)")
+# 1e3 is a number where a bound stands before it, and else may be a name.
+_POWER = re.compile(
+    r"\b(?:most|least|than|exactly|under|over|within|up to)\s(?P<number>\d{1,6}(?:\.\d{1,6})?e\d{1,2})\b"
+)
 # What makes a number of "a" and "once", which are mostly none: within an hour, at most once, once a day.
 _BOUND_BEFORE = re.compile(r"\b(?:within|under|most|least|than|over|in|about|around|roughly)\s(?P<a>an?)\s\Z")
 _ONCE_BEFORE = re.compile(r"\b(?:most|least|only|than|exactly|just)\s\Z")
@@ -66,6 +75,10 @@ def find_amounts(text: str, lower: str, named: list[tuple[int, str]]) -> list[Am
     """
     amounts = [amount for span in find_numbers(text) if (amount := _figures(text, lower, span)) is not None]
     extra = _spelled(lower, named)
+    extra += [
+        Amount(*found.span("number"), Decimal(int(Decimal(found["number"]))))
+        for found in _POWER.finditer(lower)
+    ]
     if not text.isascii():
         extra += _han(text)
     if not extra:
@@ -79,6 +92,9 @@ def find_amounts(text: str, lower: str, named: list[tuple[int, str]]) -> list[Am
 def _figures(text: str, lower: str, span: NumberSpan) -> Amount | None:
     start, end = span.start, span.end
     before, after = text[start - 1 : start], text[end : end + 1]
+    parts = _PARTS_OF.match(lower, end) if after == "/" and before not in ("/", ".") else None
+    if parts is not None and span.value < int(parts["parts"]):
+        return Amount(start, parts.end(), span.value / Decimal(parts["parts"]))
     if before in ("第", "/", "#", "\\") or after in ("/", "\\", "_"):
         return None
     said = text[start:end]
@@ -92,6 +108,10 @@ def _figures(text: str, lower: str, span: NumberSpan) -> Amount | None:
         scale = _SCALE.match(lower, end)
         if scale is not None:
             return Amount(start, scale.end(), span.value * _SCALES[scale.group("scale")])
+    if after.isspace() and end - start <= _MOST_DIGITS and said.isdecimal():
+        groups = _GROUPS.match(lower, end)
+        if groups is not None:
+            return Amount(start, groups.end(), Decimal("".join(text[start : groups.end()].split())))
     if after == "+" and _PLUS.match(text, end):
         return Amount(start, end + 1, span.value)
     half = _AND_HALF.match(lower, end)

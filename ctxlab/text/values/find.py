@@ -22,6 +22,8 @@ _MONTH_AFTER = re.compile("月(?:份|[^\u4e00-\u9fff]|$|[初中底末上下])")
 _WHEN = re.compile(r"\s?(?:,\s?|at\s|on\s|的)?\s?")
 _YEARS = range(1900, 2101)
 _MOMENTS = {TIME, DATE, WEEKDAY}
+#: Spaces that keep a number and its unit on one line.
+_PLAIN_SPACES = str.maketrans("\u00a0\u2007\u2009\u202f", "    ")
 _BOUNDS = (Comparator.AT_MOST, Comparator.AT_LEAST)
 
 
@@ -31,6 +33,8 @@ def find_values(text: str) -> list[Value]:
     A discount in tenths is what stays of the price (八折 is 80 %); a price without a currency has the unit
     `money`. Versions, identifiers, ordinals, list marks and phone numbers are no values.
     """
+    if not text.isascii():
+        text = text.translate(_PLAIN_SPACES)
     lower = text.lower()
     if len(lower) != len(text):
         # A rare letter becomes two, which would shift all spans behind it: it stays as it is.
