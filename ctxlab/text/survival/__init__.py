@@ -2,8 +2,9 @@
 
 `demand` reads the constraint, `reading` a sentence of the text (with `words` and the `lexicon`), `overlay`
 lays one over the other, `gates` and `gaps` tell what is otherwise and what is missing, `judge` goes through
-the text. With the extra `semantic`, the `encoder` finds the sentence that speaks of a part in other words,
-and `spoken` puts it before the same gates and compares its `stance`.
+the text. `literal` knows where the very words stand, `contrasts` what is opposed though the words are alike.
+With the extra `semantic`, the `encoder` finds the sentence that speaks of a part in other words, and `spoken`
+puts it before the same gates and compares its `stance`.
 """
 
 from __future__ import annotations

@@ -196,5 +196,7 @@ def _literal(word: Word, found: Reading) -> Pair:
         if len(word.key) == 1 and word.concepts and not other.han:
             continue
         if other.start < at + len(word.key) and at < other.end:
+            if any(lexicon().rivals.get(one, frozenset()) & other.concepts for one in word.concepts):
+                return Pair(word)
             return Pair(word, other, 1.0, opposed=_opposed(word.sign, other.sign))
     return Pair(word)

@@ -17,6 +17,12 @@ _ONCE = re.compile("一次(?:[0-9０-９]|(?!每|以|就|为|的|都|，|。|；
 #: 一组最多六人: one is each here, where another value follows.
 _EACH = re.compile("(?<![第每前后仅只共])一(?=[组桌页节局张天周人户间份个件场期条篇班月年晚次])")
 _WORKING_DAYS = re.compile(r"\s(?:working|business|work)\s?days?\b", re.IGNORECASE)
+_CALENDAR_DAYS = re.compile(r"\s(?:calendar|consecutive)\s?days?\b|个?(?:自然|日历)[日天]", re.IGNORECASE)
+_DAY_LENGTH = 86_400
+#: 密码至少12位: places of a number, not persons.
+_DIGITS = re.compile("(?:密码|口令|验证码|编号|号码|小数|长度|位数)[^，。；]{0,12}$")
+_LI = re.compile("里[地路]")
+_LI_METRES = 500
 _CLAUSE_END = re.compile(r"[,，;；:：。.!?！？]")
 _UNTIL = re.compile(r"\b(?:until|till)\s$", re.IGNORECASE)
 _ABOUT_AFTER = re.compile(r"\s?(?:左右|上下|or so\b)")
@@ -29,7 +35,7 @@ _MOST_BEHIND = re.compile(
     r"|heaviest|tallest)\b"
     r"|\s(?:or|and) (?:lighter|cheaper|faster|quicker|shorter|smaller|sooner|lower)\b"
     r"|\s(?:[a-z]+\s)?is (?:the|our|my|an?) (?:\w+\s)?(?:limit|cap|ceiling|maximum|most)\b"
-    r"|\s?(?:以内|之内|及?以下|以前|之前)"
+    r"|\s?(?:[以之]?内(?![部容])|及?以下|以前|之前)"
     r"|\s?[\u4e00-\u9fff]{0,3}(?:顶天|打住|到顶|撑死|为[限顶界]|[，,]?(?:不能|不得|不可)再[多长晚高大])",
     re.IGNORECASE,
 )
@@ -54,6 +60,7 @@ _LEAST_BEFORE = re.compile(
     r"|stands at) ?$|起步$",
     re.IGNORECASE,
 )
+_AT_MOST_ZH = re.compile("(?:为|作为?)(?:顶|限|上限|界|封顶)")
 _BELOW = re.compile("[未不]满$")
 _SQUARE = re.compile(r"\s?(?:square|sq\.?)[ -](?P<unit>met(?:re|er)s?|m|f(?:ee|oo)?t)\b", re.IGNORECASE)
 _SQUARE_FOOT = Decimal("0.09290304")
@@ -116,10 +123,16 @@ def _at(value: Value, said: Rewrite) -> Value:
 
 def _measured(text: str, value: Value) -> Value:
     """A bare number with the unit that follows it: working days, square metres, megabytes."""
+    if value.unit == "person" and text[value.end - 1] == "位" and _DIGITS.search(text[: value.start]):
+        return replace(value, unit="")
     if value.unit:
         return value
     if days := _WORKING_DAYS.match(text, value.end):
         return replace(value, end=days.end(), unit="working day")
+    if days := _CALENDAR_DAYS.match(text, value.end):
+        return _scaled(value, days.end(), "second", Decimal(_DAY_LENGTH))
+    if way := _LI.match(text, value.end):
+        return _scaled(value, way.end(), "metre", Decimal(_LI_METRES))
     if square := _SQUARE.match(text, value.end):
         size = _SQUARE_FOOT if square["unit"][0] in "fF" else Decimal(1)
         return _scaled(value, square.end(), "square metre", size)
@@ -160,6 +173,8 @@ def _bounded(text: str, value: Value) -> Value:
     before = text[max(0, value.start - _NEAR) : value.start]
     if _BELOW.search(before):
         return replace(value, comparator=Comparator.BELOW)
+    if value.comparator is Comparator.ABOUT and _AT_MOST_ZH.match(text, value.end):
+        return replace(value, comparator=Comparator.AT_MOST)
     if value.comparator is not Comparator.EQUAL:
         about = _ABOUT_AFTER.match(text, value.end) is not None
         return replace(value, comparator=Comparator.ABOUT) if about else value

@@ -8,6 +8,7 @@ from ctxlab.model.constraint import Comparator, Survived
 from ctxlab.text.survival import codes
 from ctxlab.text.survival.agents import other_agent
 from ctxlab.text.survival.align import Pair
+from ctxlab.text.survival.contrasts import contrast
 from ctxlab.text.survival.lexicon import Cue, lexicon
 from ctxlab.text.survival.overlay import ESSENTIAL, Finding, Overlay
 from ctxlab.text.survival.quantities import Fit
@@ -16,9 +17,12 @@ from ctxlab.text.survival.stance import made_up
 
 #: The least topic for another value, and for the opposite, to be about the same thing.
 _SAME_THING, _SURELY_SAME = 0.5, 0.6
+#: The least topic for what is permitted to be forbidden: the other words may go without saying.
+_PERMITTED = 0.3
+_MOST = re.compile(r"(?<!\bat )(?<!\bthe )(?<!\bfor )\bmost (?=\w+s\b)", re.IGNORECASE)
 _NUMBER = re.compile(r"v?[0-9]+(?:\.[0-9]+)*")
 #: What shuts others out, or demands enough to do so.
-_SHUTTING = frozenset((Cue.ONLY, Cue.MUST, Cue.NOT, Cue.NOT_BEFORE, Cue.ALL))
+_SHUTTING = frozenset((Cue.ONLY, Cue.MUST, Cue.NOT, Cue.NOT_BEFORE, Cue.ALL, Cue.BOUND))
 _WHILE = re.compile(
     r"\b(?:during|while|when|at (?:night|meals|work|weekends))\b|期间|时候|[的餐课]时", re.IGNORECASE
 )
@@ -41,6 +45,7 @@ def changed(laid: Overlay) -> Finding | None:
         or _other_order(laid)
         or _other_name(laid)
         or _by_another(laid)
+        or _contrasted(laid)
     )
 
 
@@ -71,7 +76,8 @@ def _other_value(laid: Overlay) -> Finding | None:
 
 def _opposed(laid: Overlay) -> Finding | None:
     """What is asked for is denied, or what is denied is not."""
-    if laid.own < _SURELY_SAME or Cue.MENTION in laid.cues():
+    least = _PERMITTED if laid.part.permits else _SURELY_SAME
+    if laid.own < least or Cue.MENTION in laid.cues():
         return None
     against = [
         pair for pair in laid.met if pair.opposed and not _excepted(pair, laid) and not made_up(laid, pair)
@@ -112,6 +118,14 @@ def _by_another(laid: Overlay) -> Finding | None:
         return None
     languages = laid.part.chinese != any(char > "\u2e80" for char in laid.found.text)
     found = other_agent(laid.part.text, laid.found.text[clause.start : clause.end], languages=languages)
+    return laid.say(Survived.CHANGED, codes.NAMED_VALUE, *found) if found else None
+
+
+def _contrasted(laid: Overlay) -> Finding | None:
+    """Somebody else is named, the order is another, or more became less."""
+    if laid.own < _SAME_THING or laid.part.denies or laid.denied():
+        return None
+    found = contrast(laid.part.text, laid.found.text)
     return laid.say(Survived.CHANGED, codes.NAMED_VALUE, *found) if found else None
 
 
@@ -225,7 +239,7 @@ def _added(laid: Overlay) -> Finding | None:
 
 def _in_some_cases(laid: Overlay) -> bool:
     """Whether the sentence says a time or a share in which it holds that the part does not say."""
-    if any(Cue.HEDGE in clause.cues for clause in laid.found.clauses):
+    if any(Cue.HEDGE in clause.cues for clause in laid.found.clauses) or _MOST.search(laid.found.text):
         return True
     if any(one.value.unit == "%" and one.clause == laid.anchor for one in laid.found.quantities):
         return not laid.fits
@@ -245,9 +259,19 @@ def _permitted(laid: Overlay) -> bool:
     return False
 
 
+def _only_some(laid: Overlay) -> bool:
+    """Whether what is asked of all is said of some only: all members, the board only."""
+    part, told = laid.part, laid.told()
+    if part.denies or Cue.ALL not in part.cues or Cue.ONLY in part.cues or not laid.missing:
+        return False
+    return Cue.ONLY in told and not {Cue.ALL, Cue.NOT} & told
+
+
 def _fewer_cases(laid: Overlay) -> Finding | None:
     part, cues = laid.part, laid.cues()
     if Cue.ALL in part.cues and Cue.ALL not in cues and _in_some_cases(laid):
+        return laid.say(Survived.WEAKENED, codes.NARROWER, now=laid.extra())
+    if _only_some(laid):
         return laid.say(Survived.WEAKENED, codes.NARROWER, now=laid.extra())
     if part.denies and not laid.valued and laid.narrowed():
         return laid.say(Survived.WEAKENED, codes.NARROWER, now=laid.narrowed())

@@ -8,13 +8,12 @@ from dataclasses import replace
 from functools import cached_property, lru_cache
 
 from ctxlab.model.constraint import Survival, Survived
-from ctxlab.model.marks import MustKeep
-from ctxlab.text.match import Matcher
 from ctxlab.text.sentences import sentences
 from ctxlab.text.survival import codes, encoder
 from ctxlab.text.survival.align import Likeness
 from ctxlab.text.survival.compare import NOTHING, VALUE, Finding, compare, least_cover
 from ctxlab.text.survival.demand import Demand, Part, demands
+from ctxlab.text.survival.literal import Literal, surely_later
 from ctxlab.text.survival.needles import Needles, figures, has_figures, needed, needles_of, valued
 from ctxlab.text.survival.reading import Reading, readings
 from ctxlab.text.survival.replaced import comes_later
@@ -22,7 +21,6 @@ from ctxlab.text.survival.spoken import judged, spots
 
 Span = tuple[int, int]
 
-_ENDS = " \t\r\n.!?。！？；;,，"
 _ORDER = (Survived.CHANGED, Survived.WEAKENED, Survived.UNSURE, Survived.LOST)
 #: In a longer text (code points) only sentences that have a word of the constraint are read.
 _SHORT = 20_000
@@ -57,7 +55,7 @@ class Prepared:
         self.words = words.strip()
         self.ways = demands(self.words)
         self.semantic = encoder.installed() if semantic is None else semantic
-        self._literal = _literal(self.words)
+        self._literal = Literal(self.words)
 
     @cached_property
     def _parts(self) -> list[Part]:
@@ -106,7 +104,10 @@ class Prepared:
         """What became of the constraint in a text."""
         if not self.words:
             return _LOST
-        if len(text) > _SHORT and not self.likely(text):
+        spans = self._literal.spans(text)
+        if spans and self._literal.is_all(text):
+            return Survival(Survived.VERBATIM, *spans[0], reason=codes.SAME_WORDS)
+        if not spans and len(text) > _SHORT and not self.likely(text):
             return _LOST
         best: Survival | None = None
         if self.ways:
@@ -114,10 +115,12 @@ class Prepared:
             likeness = encoder.likeness if self.semantic else None
             found = [_judge(way, text, places, likeness) for way in self.ways]
             best = min(found, key=lambda one: one.verdict.rank)
-        if self._literal is not None and (best is None or _may_be_literal(best)):
-            spans = self._literal.spans(text)
-            if spans:
-                return Survival(Survived.VERBATIM, *spans[0], reason=codes.SAME_WORDS)
+        if spans and (best is None or _may_be_literal(best)):
+            return Survival(Survived.VERBATIM, *spans[0], reason=codes.SAME_WORDS)
+        if spans and best is not None and not _taken_back(best, text):
+            stated = self._literal.stated(text, list(sentences(text)), spans)
+            if stated is not None:
+                return Survival(Survived.VERBATIM, *stated, reason=codes.SAME_WORDS)
         return best or _LOST
 
     def _places(self, text: str) -> list[Span]:
@@ -149,9 +152,9 @@ def _windows(text: str, start: int, end: int) -> list[Span]:
     return [*made, (start, end)] if start < end else made
 
 
-def _literal(words: str) -> Matcher | None:
-    stripped = words.strip(_ENDS)
-    return Matcher(MustKeep("constraint", text=stripped)) if stripped else None
+def _taken_back(found: Survival, text: str) -> bool:
+    """Whether another sentence says that what the words ask holds no longer."""
+    return found.reason == codes.SUPERSEDED and surely_later(text[found.start : found.end])
 
 
 def _may_be_literal(found: Survival) -> bool:

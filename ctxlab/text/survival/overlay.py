@@ -51,6 +51,12 @@ _REASON = re.compile(
     r"|so that|in order to)\b|因为|由于|以免|免得",
     re.IGNORECASE,
 )
+#: Heads that make nothing less of the word before them: peanut products are peanuts.
+_GENERIC = re.compile(
+    r"(?:products?|dish(?:es)?|foods?|items?|activit(?:y|ies)|exercises?|training|things?|stuff|contents?"
+    r"|materials?|kinds?|sorts?|elements?|work)$|(?:训练|活动|项目|运动|制品|食品|食物|菜|内容|类|动作|练习|服务|行为|产品)$",
+    re.IGNORECASE,
+)
 _NAMED_DAYS = {(1, 5): "workday", (6, 7): "weekend"}
 _NAMED_TIMES = {720: "noon", 0: "night"}
 
@@ -190,7 +196,8 @@ class Overlay:
             told = last.start in used and last.sign is MINUS and last.weight >= ESSENTIAL
             own = word.start not in used and word.weight >= ESSENTIAL and not word.concepts & known
             between = self.found.text[last.end : word.start]
-            if told and own and head and word.sign is MINUS and between in ("", " ") and len(word.said) > 1:
+            close = between in ("", " ") and len(word.said) > 1 and not _GENERIC.match(word.said)
+            if told and own and head and word.sign is MINUS and close:
                 return word.said
         return ""
 

@@ -48,6 +48,7 @@ _IMPERIAL = re.compile(
 #: What a rounded conversion may be off by.
 _ROUNDING = Decimal("0.02")
 _YEAR = 12
+_DAY_LENGTH = 86_400
 _POUND = Decimal("453.59237")
 _MONEY_NAMES = re.compile("^[A-Z]{3}$")
 
@@ -134,6 +135,9 @@ def _same_measure(one: Value, other: Value, *, languages: bool) -> bool:
 def _other_measure(one: Value, other: Value) -> Fit:
     if _is_money(one.unit) and _is_money(other.unit):
         return Fit.CURRENCY
+    if {one.unit, other.unit} == {"working day", "second"}:
+        days, plain = (one, other) if one.unit == "working day" else (other, one)
+        return Fit.UNIT if days.number * _DAY_LENGTH == plain.number else Fit.NONE
     moment = one.unit in MOMENTS or other.unit in MOMENTS
     return Fit.UNIT if one.number == other.number and not moment else Fit.NONE
 

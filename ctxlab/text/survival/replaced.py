@@ -38,6 +38,14 @@ _AT_FIRST = (
 )
 _AFTERWARDS = "后(?=改|换|调|变|定)|后来|现在|现已|但后|但现|现改|如今|之后|最终|最后|但|不过|又|决定|已经?改"
 _GIVEN_UP = "取消了|已取消|放弃了|作罢了?|作废了?|撤回了|撤销了|不要了|算了"
+_LET_GO = (
+    "dropp(?:ed|ing|s)|drop|gave up|gives? up|withdrew|withdrawn?|withdraws|abandon(?:ed|s)?|scrapp(?:ed|ing)"
+    "|cancell?ed|retracted|took back|let go of|waived?|lifted|reversed|overrode|overruled"
+)
+_ASKED = (
+    "requests?|wish|wishes|demands?|requirements?|ideas?|plans?|insistence|conditions?|rules?|preferences?"
+)
+_DROP_ZH = "放弃|取消|撤回|撤销|收回|打消"
 _PATTERNS = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
@@ -55,11 +63,14 @@ _PATTERNS = tuple(
         r"(?P<old>[^。；]+?)[，,；](?:后来|现在|现|后|又)[^，。；]{0,6}?[到为成至了]",
         r"(?P<old>.+?),? (?:but )?later (?:was |were |been )?\w+ed to ",
         rf"(?P<old>[^，。；]+?)(?:{_GIVEN_UP})",
+        rf"\b(?:{_LET_GO}) (?:the|his|her|their|my|our|your|an?|that|this|its) (?:\w+ ){{0,2}}(?:{_ASKED})"
+        r" (?:for|of|to|that|about|on)\b(?P<old>[^,.;]+)",
+        rf"(?:{_DROP_ZH})了?(?:之前|先前|原来|原先|最初)?的?(?P<old>[^，。；]+?)的(?:要求|想法|打算|计划|方案|念头|请求)",
     )
 )
 #: What one of the patterns needs: without it none is tried.
 _TRIGGER = re.compile(
-    rf"\b(?:{_VERB}|swap\w*|trad\w+|exchang\w+|replac\w+|supersed\w+|{_FIRST}|{_DROPPED}|longer|minds?)\b"
+    rf"\b(?:{_VERB}|swap\w*|trad\w+|exchang\w+|replac\w+|supersed\w+|{_FIRST}|{_DROPPED}|longer|minds?|{_LET_GO})\b"
     f"|later|后来|现|又|后|改|换|调|变|推迟|提前|延|提|降|涨|减|增|替|缩|放|收|加|升|移|压|{_AT_FIRST}|{_GIVEN_UP}",
     re.IGNORECASE,
 )

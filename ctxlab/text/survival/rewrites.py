@@ -61,7 +61,8 @@ _AFTER_ONE = (
     r"(?= (?:at (?:the )?most|or (?:less|more)|max|in advance|before|ahead|long|later|earlier|early)\b)"
 )
 _UNIT = "(?P<unit>minute|hour|day|week|month|year)"
-_DEARER = "dearer|pricier|costlier|taller|wider|deeper|thicker|further|farther|stronger|warmer|hotter"
+_DEARER = "dearer|pricier|costlier|taller|wider|deeper|thicker|further|farther|stronger|warmer|hotter|louder"
+_CHEAPER = "cooler|colder|slower|thinner|narrower|younger|nearer|closer|weaker|quieter|shallower"
 
 
 def _one(found: re.Match[str]) -> str:
@@ -109,6 +110,11 @@ _WAYS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str], str], ...] =
     (re.compile(rf"(?P<lead>\b(?:{_BEFORE_ONE}) )an? {_UNIT}\b(?! half)", re.IGNORECASE), _one, "lead"),
     (re.compile(rf"(?P<lead>(?:^|[,;:(]) ?)an? {_UNIT}\b{_AFTER_ONE}", re.IGNORECASE), _one, "lead"),
     (re.compile(rf"\b(?:{_DEARER}) than\b", re.IGNORECASE), lambda _: "more than", "blank"),
+    (re.compile(rf"\b(?:{_CHEAPER}) than\b", re.IGNORECASE), lambda _: "less than", "blank"),
+    (re.compile(r"\b(?:an?|one) quarter of a million\b", re.IGNORECASE), lambda _: "250000", ""),
+    (re.compile(r"\bhalf a million\b", re.IGNORECASE), lambda _: "500000", ""),
+    (re.compile(r"\b(?:an?|one) quarter of an hour\b", re.IGNORECASE), lambda _: "15 minutes", ""),
+    (re.compile(r"\bthree[ -]quarters of an hour\b", re.IGNORECASE), lambda _: "45 minutes", ""),
     (
         re.compile(f"(?<!星)期(?=[{_HAN}两十]{{1,3}}(?:个月|个星期|个礼拜|周|天|年))"),
         lambda _: " ",
@@ -142,7 +148,7 @@ _WAYS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str], str], ...] =
 )
 _TRIGGER = re.compile(
     r"\b(?:half|quarter|thirds?|fifths?|tenths?|fortnight|once|(?:over|under) [0-9]{1,2}s"
-    rf"|an? {_UNIT}|(?:{_DEARER}) than)\b|[分周期晚迟]|\b[A-Z]{{3}}\s?[0-9]",
+    rf"|an? {_UNIT}|(?:{_DEARER}|{_CHEAPER}) than)\b|[分周期晚迟]|\b[A-Z]{{3}}\s?[0-9]",
     re.IGNORECASE,
 )
 

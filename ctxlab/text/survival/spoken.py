@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from ctxlab.model.constraint import Survived
 from ctxlab.text.survival import codes
 from ctxlab.text.survival.align import Likeness, Pair
+from ctxlab.text.survival.contrasts import contrast
 from ctxlab.text.survival.demand import Part
 from ctxlab.text.survival.gaps import halved
 from ctxlab.text.survival.gates import changed, unsettled, weakened
@@ -34,6 +35,10 @@ _VAGUE = frozenset(("", "occurrence", "person", "item", "weekday", "step", "opti
 _SAME_WORD, _SAME_KIND, _WORTH = 0.4, 0.5, 0.6
 #: The topic of a sentence that has nearly all words of a part: what it has for the others counts more then.
 _NEARLY = 0.6
+#: The least share of words without an answer that needs a surer likeness: where it is doubtful, and else.
+_SOME_MISSING, _MOST_MISSING = 0.45, 0.6
+#: A lead and a likeness that are little, and a likeness that is enough for itself.
+_AHEAD, _HARDLY, _SURELY = 0.1, 0.45, 0.62
 #: No more sentences of a text than this are encoded for their likeness.
 _MOST = 200
 #: Sentences whose clauses are compared one by one.
@@ -111,13 +116,16 @@ def judged(part: Part, found: Reading, at: Spot, likeness: Likeness) -> Finding 
             return finding
     if not valued and (hows or _counted(laid) or _stale(laid)):
         return None
-    if _aside(laid) or _named(laid):
+    plain = not part.denies and not laid.denied()
+    if _aside(laid) or _named(laid) or (plain and contrast(part.text, found.text)):
         return None
     if not turned and not same_stance(laid):
         return None
     nearly = not valued and laid.topic >= _NEARLY
     laid, said = _answered(laid, likeness, _SAME_KIND if nearly else _SAME_WORD)
     if nearly and laid.missing:
+        return None
+    if not valued and _gappy(laid, at):
         return None
     if laid.missing and any(Cue.MENTION in clause.cues for clause in found.clauses):
         return laid.say(Survived.UNSURE, codes.UNSETTLED)
@@ -135,6 +143,20 @@ def _speaks(laid: Overlay, at: Spot, said: float) -> bool:
         return said >= _SAID and together >= _PLAIN
     vague = all(one.wanted.value.unit in _VAGUE for one in laid.fits)
     return together >= (_COMMON if vague else _TELLING)
+
+
+def _gappy(laid: Overlay, at: Spot) -> bool:
+    """Whether the sentence has no words for too much of the part, given how alike the two are."""
+    if at.alike >= _SURELY:
+        return False
+    doubtful = at.lead < _AHEAD or at.alike < _HARDLY
+    return _share_missing(laid) >= (_SOME_MISSING if doubtful else _MOST_MISSING)
+
+
+def _share_missing(laid: Overlay) -> float:
+    """The share of the words that count for which the sentence has none that could say the same."""
+    weight = sum(pair.wanted.weight for pair in laid.pairs if pair.wanted.weight >= ESSENTIAL)
+    return sum(pair.wanted.weight for pair in laid.missing) / weight if weight else 0.0
 
 
 def _fits(laid: Overlay, how: Fit) -> bool:
@@ -180,7 +202,7 @@ def _named(laid: Overlay) -> bool:
         word = pair.wanted
         if (word.exact or word.numeral) and pair.strength < 1.0:
             return True
-        if pair.strength >= ESSENTIAL or word.weight < ESSENTIAL:
+        if pair.strength >= ESSENTIAL:
             continue
         others = frozenset[str]().union(*(rivals.get(concept, frozenset()) for concept in word.concepts))
         if others & said or (word.weight > 1.0 and not word.han and not word.concepts):
@@ -207,6 +229,7 @@ def _answered(laid: Overlay, likeness: Likeness, same: float) -> tuple[Overlay, 
             (likeness(word.said, other.said), start, place)
             for start, word in missing.items()
             for place, other in enumerate(free)
+            if _may_answer(word, other)
         ),
         reverse=True,
     )
@@ -215,7 +238,8 @@ def _answered(laid: Overlay, likeness: Likeness, same: float) -> tuple[Overlay, 
     best: dict[int, float] = {}
     for like, start, place in rated:
         best.setdefault(start, like)
-        least = _SAME_KIND if kinds & missing[start].concepts else same
+        short = len(missing[start].said) == 1 or len(free[place].said) == 1
+        least = _SAME_KIND if short or kinds & missing[start].concepts else same
         if like >= least and start not in answers and place not in taken:
             answers[start] = free[place]
             taken.add(place)
@@ -230,3 +254,16 @@ def _answered(laid: Overlay, likeness: Likeness, same: float) -> tuple[Overlay, 
         for pair in counted
     )
     return replace(laid, pairs=pairs), held / weight if weight else 1.0
+
+
+def _may_answer(word: Word, other: Word) -> bool:
+    """Whether a likeness of two words says anything: not where they exclude each other, nor of names."""
+    rivals = lexicon().rivals
+    if any(rivals.get(concept, frozenset()) & other.concepts for concept in word.concepts):
+        return False
+    return not (_is_name(word) or _is_name(other))
+
+
+def _is_name(word: Word) -> bool:
+    """Whether a word is a name: one in capitals or of code."""
+    return word.exact or (word.said.isascii() and word.said.isupper())

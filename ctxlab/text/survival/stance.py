@@ -25,17 +25,20 @@ _CLOSING = re.compile(
     r"|dropp?e?d?|strip\w*"
     r"|exclud\w+|omit\w*|delet\w+|block\w*|instead|rather|offline|privates?|privately|secret|confidential"
     r"|anonym\w+|hash\w*|mask\w*"
-    r"|redact\w*|hidden|hide|prior|before|unless|until|free (?:of|from)|taboo|discard\w*|purge\w*|safe"
+    r"|redact\w*|hidden|hide|free (?:of|from)|taboo|discard\w*|purge\w*|safe"
     r"|barr?ed|skip\w*|refrain\w*|quits?|halts?)\b"
-    "|[只仅免除戒]|停止|暂停|中止|剔除|去掉|去除|排除|屏蔽|隐藏|保密|脱敏|匿名|离线|之前|以外|之外|删|取消|关[闭掉上了]|拒|避|跳过|略过|忽略|收走|没收|拦|凭|须经|先经|方可"
-    "|才能|才可|自理|自备",
+    "|[只仅免除戒]|停止|暂停|中止|剔除|去掉|去除|排除|屏蔽|隐藏|保密|脱敏|匿名|离线|以外|之外|删|取消|关[闭掉上了]|拒|避|跳过|略过|忽略|收走|没收|拦|自理|自备",
     re.IGNORECASE,
 )
+#: What lets a thing be done only after another: the same as not to do it without that.
+_FIRST = re.compile(r"\b(?:prior|before|unless|until)\b|之前|凭|须经|先经|方可|才能|才可", re.IGNORECASE)
 #: What ends a thing, which is against a demand for it.
 _ENDING = re.compile(
     r"\b(?:(?:ends?|ended)(?! up)|stops?|stopped|ceases?|discontinued|dropped|cancell?ed|removed|scrapped"
     r"|abandoned|gone|retired|phased out"
-    r"|comes? down|shut down)\b|取消|停止|停用|关闭|下线|废弃|作废|放弃|终止|撤",
+    r"|comes? down|shut down|(?:been|was|were|is|are|gets?|got) (?:\w+ )?(?:cut|struck|deleted|erased|wiped"
+    r"|discarded|stripped (?:out|off)|ripped out|left out|taken out|thrown out|skipped|omitted))\b"
+    "|删|去掉|剔除|砍掉|取消|停止|停用|关闭|下线|废弃|作废|放弃|终止|撤",
     re.IGNORECASE,
 )
 #: What alters a thing.
@@ -103,4 +106,14 @@ def _shuts(laid: Overlay, other: str) -> bool:
     altered = any(
         word.concepts & _ALTERING and word.sign <= 0 for word in (*laid.part.words, *laid.found.words)
     )
-    return (_KEEPING if altered else _CLOSING).search(other) is not None
+    if (_KEEPING if altered else _CLOSING).search(other):
+        return True
+    return _depends(laid) and _FIRST.search(other) is not None
+
+
+def _depends(laid: Overlay) -> bool:
+    """Whether what is denied is so only without something else: "trains before cars" denies no cars."""
+    if _FIRST.search(laid.part.text):
+        return True
+    words = (*laid.part.words, *laid.found.words)
+    return Cue.NOT_BEFORE in laid.part.cues or any(word.excepted or word.supposed for word in words)

@@ -28,6 +28,8 @@ _FREE = re.compile("[-–]free", re.IGNORECASE)
 _PLAIN = Entry()
 _LEAVE = stem("leave")
 _NEAR = 8
+#: The most characters between two words of a phrase: a blank with the marks of a path or a name.
+_MARKED = 3
 _ASKED = Entry(cues=frozenset((Cue.MENTION,)))
 _WHETHER = re.compile("(?!可)([\u4e00-\u9fff]{1,2})不\\1")
 
@@ -69,7 +71,7 @@ def pieces(text: str, start: int, end: int) -> Iterator[Piece]:
 
 
 def _same_stretch(text: str, end: int, start: int) -> bool:
-    return start - end <= 1 and text[end:start] in ("", " ")
+    return start - end <= _MARKED and text[end:start].strip("/`\"'") in ("", " ")
 
 
 def _latin(text: str, start: int, end: int) -> Iterator[Piece]:
