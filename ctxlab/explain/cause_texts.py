@@ -205,9 +205,7 @@ ZH = CauseTexts(
             "应检查模型，而非上下文",
         ),
     },
-    would_fit=(
-        f"{{row}}到第一条放不下的（{{by}}）为止，{{item}} 单独放得下，但排在其后：{_HELD_ZH}",
-    ),
+    would_fit=(f"{{row}}到第一条放不下的（{{by}}）为止，{{item}} 单独放得下，但排在其后：{_HELD_ZH}",),
     absent="“{label}”不在第 {request} 次请求的上下文中。",
     altered="“{label}”没有按原话留在第 {request} 次请求的上下文中。",
     there="“{label}”在第 {request} 次请求的上下文中。",

@@ -8,20 +8,7 @@ from pathlib import Path
 
 import pytest
 from helpers.cli import ctxlab
-from helpers.model_server import ModelServer, model_server, status
-
-TALK = [
-    {"role": "user", "content": "Never use tabs here. The house style is two blanks."},
-    {"role": "assistant", "content": "Very well."},
-    {"role": "user", "content": "Now write the file."},
-]
-ANSWER = json.dumps(
-    [
-        {"text": 1, "quote": "Never use tabs", "kind": "format"},
-        {"text": 1, "quote": "two blanks", "kind": "format", "tier": "soft"},
-        {"text": 2, "quote": "write no file", "kind": "prohibition"},
-    ]
-)
+from helpers.model_server import ANSWER, TALK, ModelServer, model_server, status
 
 
 @pytest.fixture(scope="module")

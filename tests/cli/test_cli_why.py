@@ -31,8 +31,7 @@ def test_an_item_is_told_stage_by_stage(trip: Path, tight: Path) -> None:
 def test_an_item_behind_the_one_that_did_not_fit_is_told_so(trip: Path, tight: Path) -> None:
     line = ctxlab("why", trip, "i2", "--profile", tight).out.splitlines()[3]
     assert line.startswith(
-        "  Select: its row stops at the first that does not fit, i5; by itself this would fit: "
-        "2 newer items"
+        "  Select: its row stops at the first that does not fit, i5; by itself this would fit: 2 newer items"
     )
     line = ctxlab("why", trip, "i2", "--profile", tight, "--lang", "zh").out.splitlines()[3]
     assert "该行到第一条放不下的（i5）为止；这一条单独放得下，但排在其后：较新的 2 条" in line

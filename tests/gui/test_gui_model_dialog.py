@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from gui.gui_helpers import PATIENCE_MS, document_of, settle
 from gui.shell_desk import idle
-from helpers.model_server import ModelServer, model_server, status
+from helpers.model_server import ANSWER, TALK, ModelServer, model_server, status
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QPushButton
@@ -17,19 +17,6 @@ from pytestqt.qtbot import QtBot
 
 from ctxlab.gui.main_window import MainWindow
 from ctxlab.gui.views.model_dialog import ModelDialog
-
-TALK = [
-    {"role": "user", "content": "Never use tabs here. The house style is two blanks."},
-    {"role": "assistant", "content": "Very well."},
-    {"role": "user", "content": "Now write the file."},
-]
-ANSWER = json.dumps(
-    [
-        {"text": 1, "quote": "Never use tabs", "kind": "format"},
-        {"text": 1, "quote": "two blanks", "kind": "format", "tier": "soft"},
-        {"text": 2, "quote": "write no file", "kind": "prohibition"},
-    ]
-)
 
 
 @pytest.fixture(scope="module")

@@ -15,6 +15,20 @@ from ctxlab.llm.endpoint import Endpoint
 
 EVENTS = "text/event-stream; charset=utf-8"
 
+#: A talk, and what a model says of it: a constraint that rules find, one that they miss, one that nobody said.
+TALK = [
+    {"role": "user", "content": "Never use tabs here. The house style is two blanks."},
+    {"role": "assistant", "content": "Very well."},
+    {"role": "user", "content": "Now write the file."},
+]
+ANSWER = json.dumps(
+    [
+        {"text": 1, "quote": "Never use tabs", "kind": "format"},
+        {"text": 1, "quote": "two blanks", "kind": "format", "tier": "soft"},
+        {"text": 2, "quote": "write no file", "kind": "prohibition"},
+    ]
+)
+
 
 def chunk(text: str = "", finish: str | None = None, **more: Any) -> dict[str, Any]:
     """One piece of a stream."""

@@ -1,4 +1,4 @@
-"""Chinese sentences by families: what each demands, and sentences that demand nothing."""
+"""Sentences of both languages by families: what each demands, and sentences that demand nothing."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ import pytest
 from ctxlab.model.constraint import Tier
 from ctxlab.text.constraints import find_constraints
 
-_WRITTEN = Path(__file__).parents[1] / "data" / "constraints" / "written-zh.txt"
+_DATA = Path(__file__).parents[1] / "data" / "constraints"
 
 
-def _sentences() -> Iterator[tuple[str, list[str]]]:
-    for line in _WRITTEN.read_text(encoding="utf-8").splitlines():
+def _sentences(name: str) -> Iterator[tuple[str, list[str]]]:
+    for line in (_DATA / name).read_text(encoding="utf-8").splitlines():
         if line and not line.startswith("# "):
             text, *demands = line.split(" | ")
             yield text.replace("\\n", "\n"), demands
 
 
-@pytest.mark.parametrize(("text", "demands"), tuple(_sentences()))
+@pytest.mark.parametrize(("text", "demands"), (*_sentences("written-en.txt"), *_sentences("written-zh.txt")))
 def test_what_is_demanded_is_found_with_its_tier_and_nothing_where_nothing_is(
     text: str, demands: list[str]
 ) -> None:
