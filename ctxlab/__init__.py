@@ -131,8 +131,8 @@ def _snapshot_of(parts: dict[str, Any]) -> Snapshot:
 def why(trace: Trace, item: str, language: str = "en") -> str:
     """What became of an item and why, stage by stage in words; `language` is `en` or `zh`.
 
-    `item` is an id such as `i7`, or a text. Of a text the verdict comes first: whether the context has it, and
-    the root cause. Then all items that hold it are told, a blank line between them.
+    `item` is an id such as `i7`, or a text. Of a text the verdict comes first: whether the context has it,
+    and the root cause. Then all items that hold it are told, a blank line between them.
 
     Raises:
         RequestError: The trace has no item of that id, and none that holds this text.

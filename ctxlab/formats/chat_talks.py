@@ -126,9 +126,9 @@ def _is_request(body: Mapping[str, Any], messages: list[Any], *, lines: bool) ->
     """
     last = messages[-1] if messages else None
     answered = is_object(last) and last.get("role") == "assistant"
-    asked = _REQUEST_FIELDS.intersection(body)
+    asked = _REQUEST_FIELDS & body.keys()
     if asked:
-        return not (answered and asked == {"model"})
+        return not (answered and asked <= {"model"})
     return not _TOOL_FIELDS.isdisjoint(body) and not (lines and answered)
 
 

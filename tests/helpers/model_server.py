@@ -15,7 +15,7 @@ from ctxlab.llm.endpoint import Endpoint
 
 EVENTS = "text/event-stream; charset=utf-8"
 
-#: A talk, and what a model says of it: a constraint that rules find, one that they miss, one that nobody said.
+#: A talk, and what a model says of it: a constraint that rules find, one that they miss, one nobody said.
 TALK = [
     {"role": "user", "content": "Never use tabs here. The house style is two blanks."},
     {"role": "assistant", "content": "Very well."},

@@ -20,7 +20,7 @@ def _sentences(name: str) -> Iterator[tuple[str, list[str]]]:
             yield text.replace("\\n", "\n"), demands
 
 
-@pytest.mark.parametrize(("text", "demands"), (*_sentences("written-en.txt"), *_sentences("written-zh.txt")))
+@pytest.mark.parametrize(("text", "demands"), [*_sentences("written-en.txt"), *_sentences("written-zh.txt")])
 def test_what_is_demanded_is_found_with_its_tier_and_nothing_where_nothing_is(
     text: str, demands: list[str]
 ) -> None:
