@@ -2,6 +2,7 @@
 
     python tests/bench/constraints.py build [--show]     the half that rules are written from
     python tests/bench/constraints.py held --why TEXT    the other half: figures only; the look is logged
+    python tests/bench/constraints.py more [--show]      survival pairs of other hands, since tuned on
 
 The halves are told apart by hash, messages by their own text, survival pairs by the text they share, so that
 the split is the same on every machine and was made before a rule was written. A look at the held half goes
@@ -30,6 +31,7 @@ HERE = Path(__file__).parent
 DATA = HERE.parent / "data" / "constraints"
 LOOKS = HERE / "constraints-looks.md"
 HALVES = ("build", "held")
+MORE = "more"
 Span = tuple[int, int]
 Record = dict[str, Any]
 
@@ -45,7 +47,9 @@ def messages(half: str) -> list[Record]:
 
 
 def pairs(half: str) -> list[Record]:
-    """The survival pairs of a half; pairs that share a text are in the same."""
+    """The survival pairs of a half, or those of other hands; pairs that share a text are in the same half."""
+    if half == MORE:
+        return list(_records("survival-more.jsonl"))
     return [record for record in _records("survival.jsonl") if half_of(record["text"]) == half]
 
 
@@ -208,7 +212,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("half", choices=HALVES)
+    parser.add_argument("half", choices=(*HALVES, MORE))
     parser.add_argument("--show", action="store_true", help="print what went wrong (build half only)")
     parser.add_argument("--why", default="", help="why the held half is looked at")
     parser.add_argument("--only", choices=("messages", "survival"), help="one of the two sets")
@@ -221,7 +225,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if asked.half == "held" and (asked.show or not asked.why):
         parser.error("the held half shows figures only, and --why says what for")
     lines: list[str] = []
-    if asked.only != "survival":
+    if asked.only != "survival" and asked.half != MORE:
         lines += report_messages(asked.half, show=asked.show)
     if asked.only != "messages":
         both = (False, True) if encoder.installed() else (False,)
