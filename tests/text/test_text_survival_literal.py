@@ -86,3 +86,11 @@ def test_words_that_their_clause_takes_back_are_not_verbatim(
 )
 def test_what_is_left_alone_is_not_touched(text: str) -> None:
     assert survival("Do not touch db/migrations/", text, semantic=False).verdict is R
+
+
+@pytest.mark.parametrize(
+    "words", ["不要编①", "at most ② files", "no more than ½ cup of sugar", "keep 10² lines"]
+)
+def test_signs_that_are_no_plain_numbers_stand_where_they_stand(words: str) -> None:
+    assert survival(words, words, semantic=False).verdict is Survived.VERBATIM
+    assert survival(words, f"Well. {words}. So.", semantic=False).verdict is Survived.VERBATIM

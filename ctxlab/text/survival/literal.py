@@ -51,8 +51,15 @@ class Literal:
         self._matcher = Matcher(MustKeep("constraint", text=self.words)) if self.words else None
 
     def spans(self, text: str) -> list[Span]:
-        """Where the words stand in a text."""
-        return self._matcher.spans(text) if self._matcher else []
+        """Where the words stand in a text.
+
+        Numbers are compared by value, which ① and ½ have none of: such words are looked for as they are.
+        """
+        if self._matcher is None:
+            return []
+        found = self._matcher.spans(text)
+        at = -1 if found else text.find(self.words)
+        return found if at < 0 else [(at, at + len(self.words))]
 
     def is_all(self, text: str) -> bool:
         """Whether the text says nothing else."""
