@@ -6,7 +6,6 @@ import os
 import re
 import stat
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Generator
 from contextlib import contextmanager, suppress
@@ -81,6 +80,8 @@ def write_atomic(path: str | os.PathLike[str], text: str) -> None:
         if _is_special(path):
             Path(path).write_bytes(data)
             return
+        import tempfile
+
         handle, name = tempfile.mkstemp(prefix=f".{target.name[:40]}.", suffix=".tmp", dir=target.parent)
         temporary = Path(name)
         with os.fdopen(handle, "wb") as file:
@@ -189,4 +190,6 @@ def _own(variable: str, usual: Callable[..., Path]) -> Path:
         return Path(value).expanduser() if value else usual(APP, appauthor=False)
     except RuntimeError:
         user = os.getuid() if sys.platform != "win32" else "user"
+        import tempfile
+
         return Path(tempfile.gettempdir(), f"{APP}-{user}")

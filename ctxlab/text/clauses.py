@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from ctxlab.text.expression import Expression
+
 _DIGIT = "0-9０-９"
 # Commas and colons inside numbers, times and addresses part nothing: no blank after them (but Chinese on both
 # sides will do), or digits around; nor does a dash before a figure, as in 1 - 2 hours.
 # The first class is what nearly every place fails at.
-_BREAK = re.compile(
+_BREAK = Expression(
     '(?=[,;:，：；（）()\\[\\]【】“”"\\s—而并但否因所同])(?:'
     f"\\s(?:(?=[bBaAoOsS—–-])(?:[—–-]+\\s(?![{_DIGIT}])|(?=(?i:but|because|otherwise)\\s)"
     "|(?=(?i:so\\s(?:please|use|keep|make|do not|don't|no|only|never|always|avoid|explain|leave|skip))\\b)"
@@ -22,13 +24,13 @@ _BREAK = re.compile(
     f'|(?<![{_DIGIT}])[，：]|[，：](?![{_DIGIT}])|[；（）()\\[\\]【】“”"]|——'
     "|(?:而且|并且|但是|否则|因为|所以|同时)(?=[^，。]))"
 )
-_CONDITION = re.compile(
+_CONDITION = Expression(
     r"(?:and\s)?(?:if|when|whenever|unless|before|after|while|until|for|in case|on|during)\b"
     r"|如果|若|假如|要是|当|一旦|除非|每次|每当|凡是|.{1,16}(?:之前|以前|之后|的时候|时|后)$",
     re.IGNORECASE,
 )
-_EXCEPTION = re.compile(r"(?:unless|except|until)\b|除非|除了", re.IGNORECASE)
-_LEAD = re.compile(r"(?:[\s>*•·#-]+|\d{1,3}[.)、]\s*|[①-⑳]\s*|(?:but|because)\s)+", re.IGNORECASE)
+_EXCEPTION = Expression(r"(?:unless|except|until)\b|除非|除了", re.IGNORECASE)
+_LEAD = Expression(r"(?:[\s>*•·#-]+|\d{1,3}[.)、]\s*|[①-⑳]\s*|(?:but|because)\s)+", re.IGNORECASE)
 _TRAIL = " \t\r\n.!?。！？；;,，:：…\"'”’"
 
 
@@ -45,23 +47,23 @@ def clauses(text: str, start: int, end: int) -> list[Clause]:
     """The clauses of the sentence `text[start:end]`, in order, without bullets and end punctuation."""
     spans: list[tuple[int, int]] = []
     at = start
-    for found in _BREAK.finditer(text, start, end):
+    for found in _BREAK.compiled.finditer(text, start, end):
         _add(text, at, found.start(), spans)
         at = found.end()
     _add(text, at, end, spans)
     made: list[Clause] = []
     for place, (first, end_of_it) in enumerate(spans):
         begin, last = first, end_of_it
-        if place and _CONDITION.match(text[slice(*spans[place - 1])]):
+        if place and _CONDITION.compiled.match(text[slice(*spans[place - 1])]):
             begin = spans[place - 1][0]
-        if place + 1 < len(spans) and _EXCEPTION.match(text, spans[place + 1][0]):
+        if place + 1 < len(spans) and _EXCEPTION.compiled.match(text, spans[place + 1][0]):
             last = spans[place + 1][1]
         made.append(Clause(begin, last, first))
     return made
 
 
 def _add(text: str, start: int, end: int, spans: list[tuple[int, int]]) -> None:
-    lead = _LEAD.match(text, start, end)
+    lead = _LEAD.compiled.match(text, start, end)
     if lead:
         start = lead.end()
     while end > start and text[end - 1] in _TRAIL:

@@ -7,8 +7,9 @@ nothing; neither does one after an abbreviation, an initial or the number of a l
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
+
+from ctxlab.text.expression import Expression
 
 Span = tuple[int, int]
 
@@ -16,13 +17,13 @@ Span = tuple[int, int]
 CJK = (
     "\u2e80-\u303f\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff01-\uff0f\uff1a-\uff20"
 )
-_IS_CJK = re.compile(f"[{CJK}]")
+_IS_CJK = Expression(f"[{CJK}]")
 _CLOSE = "[\"'”’」』）】》〉)\\]]*"
 _AFTER = f"(?=\\s|\\Z|[{CJK}])"
 _LINE_ENDS = "\\n\\r\\u2028\\u2029"
 
 # The first class is what the engine scans for; what follows tells the cases apart by the mark just passed.
-_END = re.compile(
+_END = Expression(
     f"[{_LINE_ENDS}.!?。！？；｡…]"
     f"(?:(?<=[{_LINE_ENDS}])"
     f"|(?<=[。！？；｡])[。！？；｡!?…]*{_CLOSE}"
@@ -37,8 +38,8 @@ _ABBREVIATIONS = (
 )
 # These often stand last in a sentence: a capital after them begins a new one.
 _MAY_END = " inc ltd co corp al a.m p.m u.s u.k etc max min no "
-_WORD_BEFORE = re.compile(r"(?:^|(?<=[\s(\[\"'“‘]))[A-Za-z](?:[A-Za-z]|\.(?=[A-Za-z]))*\Z")
-_LIST_NUMBER = re.compile(r"(?:^|[\n\r])[ \t>*-]*\d{1,3}\Z")
+_WORD_BEFORE = Expression(r"(?:^|(?<=[\s(\[\"'“‘]))[A-Za-z](?:[A-Za-z]|\.(?=[A-Za-z]))*\Z")
+_LIST_NUMBER = Expression(r"(?:^|[\n\r])[ \t>*-]*\d{1,3}\Z")
 _BLANKS = " \t\n\r\x0b\x0c\u00a0\u2028\u2029\u3000"
 #: How far back an abbreviation or a list number is looked for.
 _LOOK_BACK = 16
@@ -46,7 +47,7 @@ _LOOK_BACK = 16
 
 def is_cjk(char: str) -> bool:
     """Whether a character belongs to text that is written without blanks."""
-    return _IS_CJK.match(char) is not None
+    return _IS_CJK.compiled.match(char) is not None
 
 
 def ends(text: str, start: int = 0, end: int | None = None) -> Iterator[int]:
@@ -57,7 +58,7 @@ def ends(text: str, start: int = 0, end: int | None = None) -> Iterator[int]:
     """
     stop = len(text) if end is None else end
     # Looking a little past the end shows what follows a stop there, and keeps a scan of one place short.
-    for found in _END.finditer(text, start, min(len(text), stop + _LOOK_BACK)):
+    for found in _END.compiled.finditer(text, start, min(len(text), stop + _LOOK_BACK)):
         position = found.end()
         if position > stop:
             return
@@ -92,8 +93,8 @@ def _is_no_end(text: str, dot: int) -> bool:
     if not before or not before[-1].isalnum():
         return False
     if before[-1].isdigit():
-        return _LIST_NUMBER.search(before) is not None
-    found = _WORD_BEFORE.search(before)
+        return _LIST_NUMBER.compiled.search(before) is not None
+    found = _WORD_BEFORE.compiled.search(before)
     if found is None:
         return False
     word = found.group()

@@ -2,8 +2,9 @@ from __future__ import annotations
 
 from ctxlab.model.constraint import Kind, Tier
 from ctxlab.text.constraints.apply import hits
-from ctxlab.text.constraints.rules import Asked, Expression, Extent, Language, Marks, Rule
+from ctxlab.text.constraints.rules import Asked, Extent, Language, Marks, Rule
 from ctxlab.text.constraints.scan import places, scan_source, words_of
+from ctxlab.text.expression import Expression
 
 _MARKS = Marks(
     soft=Expression(r"\bplease\b|\bif possible\b"),

@@ -5,8 +5,9 @@ from dataclasses import replace
 import pytest
 
 from ctxlab.text.constraints.load import language
-from ctxlab.text.constraints.rules import Expression, Language, Rule
+from ctxlab.text.constraints.rules import Language, Rule
 from ctxlab.text.constraints.scan import places, scan_source, words_of
+from ctxlab.text.expression import Expression
 
 _ANY = language("en").rules[0]
 

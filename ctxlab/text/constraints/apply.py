@@ -10,7 +10,8 @@ from itertools import islice
 from ctxlab.model.constraint import Tier
 from ctxlab.text.clauses import Clause, clauses
 from ctxlab.text.constraints.hits import Hit
-from ctxlab.text.constraints.rules import AT, BLANK, Asked, Expression, Extent, Language, Place, Rule
+from ctxlab.text.constraints.rules import AT, BLANK, Asked, Extent, Language, Place, Rule
+from ctxlab.text.expression import Expression
 
 #: A clause no longer than this that says "if possible" speaks of the clause before it.
 _ASIDE = 30

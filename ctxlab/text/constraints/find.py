@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -20,6 +19,7 @@ from ctxlab.text.constraints.rules import CHINESE, ENGLISH, Place
 from ctxlab.text.constraints.scan import places
 from ctxlab.text.constraints.script import simplified
 from ctxlab.text.constraints.silent import Silence, outputs
+from ctxlab.text.expression import Expression
 from ctxlab.text.sentences import ends
 
 #: Of a sentence longer than this (code points) only what is around its places is looked at, ...
@@ -28,16 +28,16 @@ _LONGEST = 2000
 _BEFORE, _BEHIND = 120, 300
 #: A sentence of more such pieces is data, not something that somebody said: the rest is left.
 _PIECES = 64
-_PARTS = re.compile("[\\s，、,;；:：]")
+_PARTS = Expression("[\\s，、,;；:：]")
 #: What ends such a piece: letters and digits that nobody says.
-_DATA = re.compile("[!-~]{80}")
+_DATA = Expression("[!-~]{80}")
 #: How far back from a place its sentence is looked for at first.
 _NEAR = 120
-_HAN = re.compile("[\u4e00-\u9fff]")
+_HAN = Expression("[\u4e00-\u9fff]")
 #: Apostrophes, and spaces that keep a number and its unit on one line.
 _PLAIN = tuple(zip("’‘\u00a0\u2007\u2009\u202f", "''    ", strict=True))
 _LINE_ENDS = "\n\r\u2028\u2029"
-_LINE_END = re.compile(f"[{_LINE_ENDS}]")
+_LINE_END = Expression(f"[{_LINE_ENDS}]")
 _BLANKS = " \t\n\r\x0b\x0c\u00a0\u2028\u2029\u3000"
 Span = tuple[int, int]
 
@@ -79,9 +79,9 @@ def _pieces(text: str, sentence: Span, starts: Sequence[int]) -> Iterator[Span]:
         if place < done:
             continue
         begin, end = max(done, place - _BEFORE), min(last, place + _BEHIND)
-        if begin > done and (part := _PARTS.search(text, begin, place)):
+        if begin > done and (part := _PARTS.compiled.search(text, begin, place)):
             begin = part.end()
-        data = _DATA.search(text, place, end)
+        data = _DATA.compiled.search(text, place, end)
         yield begin, data.start() if data else end
         done = end
 
@@ -123,7 +123,9 @@ def _places(lower: str) -> list[Place]:
         chinese = with_items(lower, places(lower, language(CHINESE)))
         found = sorted([*found, *chinese], key=lambda place: place.start)
         if found:
-            foreign = sorted([*foreign, *(span for span in quoted(lower) if _HAN.search(lower, *span))])
+            foreign = sorted(
+                [*foreign, *(span for span in quoted(lower) if _HAN.compiled.search(lower, *span))]
+            )
     return _outside(found, foreign) if foreign else found
 
 
@@ -150,7 +152,7 @@ def _sentences(text: str, starts: Sequence[int]) -> Iterator[Span]:
         if place >= line_done:
             line_start = max((text.rfind(mark, line_done, place) for mark in marks), default=-1) + 1
             done = max(line_start, line_done)
-            line_end = _LINE_END.search(text, place) if marks else None
+            line_end = _LINE_END.compiled.search(text, place) if marks else None
             line_done = line_end.end() if line_end else len(text)
         start, done = _around(text, place, done, line_done)
         while start < done and text[start] in _BLANKS:

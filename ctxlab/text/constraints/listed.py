@@ -8,18 +8,19 @@ from dataclasses import replace
 from itertools import islice
 
 from ctxlab.text.constraints.rules import Place
+from ctxlab.text.expression import Expression
 
 #: How far behind its word a heading ends, with a colon or its line.
-_HEAD = re.compile("[^\n:：，。；、]{0,12}?([:：]|$|(?=\n))", re.MULTILINE)
+_HEAD = Expression("[^\n:：，。；、]{0,12}?([:：]|$|(?=\n))", re.MULTILINE)
 _MARK = "(?:[-*•·▪]|\\d{1,2}[.、)）:：]|[（(]\\d{1,2}[)）]|[①-⑳]|[一二三四五六七八九十]、)"
-_BULLET = re.compile(f"[ \t]*{_MARK}[ \t*]*")
-_NUMBER = re.compile(
+_BULLET = Expression(f"[ \t]*{_MARK}[ \t*]*")
+_NUMBER = Expression(
     "(?:\\A|(?<=[\\s；;。，,、]))(?:\\d{1,2}[.、)）](?!\\d)|[（(]\\d{1,2}[)）])\\s*|[①-⑳]\\s*"
 )
-_COMMA = re.compile("[，,；;]\\s*")
-_FULL_STOP = re.compile("[。！？]")
+_COMMA = Expression("[，,；;]\\s*")
+_FULL_STOP = Expression("[。！？]")
 # 语气：活泼 demands what stands behind the colon.
-_LABEL = re.compile("[^\n，。；：:]{1,8}[:：][ \t*]*(?=[^\\s])")
+_LABEL = Expression("[^\n，。；：:]{1,8}[:：][ \t*]*(?=[^\\s])")
 #: A list of more lines than this, or of longer ones where none has a bullet, is a text.
 _LINES, _LONGEST = 60, 60
 
@@ -44,7 +45,7 @@ def with_items(text: str, found: Sequence[Place]) -> list[Place]:
 
 def _items(text: str, start: int) -> Iterator[int]:
     """Where the items begin under a heading at `start`, in order."""
-    head = _HEAD.match(text, start)
+    head = _HEAD.compiled.match(text, start)
     line_end = _line_end(text, start)
     if head is None:
         yield from islice(_in_line(text, start, line_end), 1, None)
@@ -60,12 +61,12 @@ def _items(text: str, start: int) -> Iterator[int]:
 
 def _in_line(text: str, begin: int, end: int) -> Iterator[int]:
     """Those in the line of the heading: numbered ones, or clauses up to the end of the sentence."""
-    if _NUMBER.match(text[begin:end]):
-        yield from (begin + found.end() for found in _NUMBER.finditer(text[begin:end]))
+    if _NUMBER.compiled.match(text[begin:end]):
+        yield from (begin + found.end() for found in _NUMBER.compiled.finditer(text[begin:end]))
         return
-    stop = _FULL_STOP.search(text, begin, end)
+    stop = _FULL_STOP.compiled.search(text, begin, end)
     yield begin
-    yield from (found.end() for found in _COMMA.finditer(text, begin, stop.start() if stop else end))
+    yield from (found.end() for found in _COMMA.compiled.finditer(text, begin, stop.start() if stop else end))
 
 
 def _below(text: str, begin: int, *, bullets: bool) -> Iterator[int]:
@@ -76,14 +77,14 @@ def _below(text: str, begin: int, *, bullets: bool) -> Iterator[int]:
         blank = not text[begin:end].strip()
         if begin >= len(text) or (blank and (plain or line)):
             return
-        bullet = _BULLET.match(text, begin, end)
+        bullet = _BULLET.compiled.match(text, begin, end)
         if not blank and bullet is None:
             plain = plain or (line == 0 and not bullets)
             if not plain or end - begin > _LONGEST:
                 return
         if not blank:
             first = bullet.end() if bullet else begin + len(text[begin:end]) - len(text[begin:end].lstrip())
-            label = _LABEL.match(text, first, end)
+            label = _LABEL.compiled.match(text, first, end)
             yield label.end() if label else first
         begin = end + 1
 

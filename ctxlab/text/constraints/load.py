@@ -13,8 +13,9 @@ from typing import Any
 
 from ctxlab.model.constraint import Kind, Tier
 from ctxlab.paths import resource
-from ctxlab.text.constraints.rules import Asked, Expression, Extent, Language, Marks, Rule
+from ctxlab.text.constraints.rules import Asked, Extent, Language, Marks, Rule
 from ctxlab.text.constraints.scan import scan_source, words_of
+from ctxlab.text.expression import Expression
 
 _PART = re.compile("@([a-z_]+)@")
 _NOTHING = "(?!)"

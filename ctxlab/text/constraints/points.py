@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator
 
 from ctxlab.text.constraints.rules import Language, Place, Rule
+from ctxlab.text.expression import Expression
 
-_POINT = re.compile(
+_POINT = Expression(
     r"^([ \t]*)(?:[-*•–▪](?![-*•–▪])|\d{1,2}[.)](?=\s))[ \t]*[^\w\n]{0,4}(?=\w)", re.MULTILINE
 )
 #: A heading that is longer than this (code points) is no heading.
@@ -30,7 +31,7 @@ def _headed(text: str) -> Iterator[tuple[int, str]]:
     """Where the words of each point begin, with the line above its list."""
     heading, last_end = "", -1
     deeper: list[tuple[int, str]] = []
-    for point in _POINT.finditer(text):
+    for point in _POINT.compiled.finditer(text):
         start = point.start()
         if last_end < 0 or text[last_end:start].strip():
             heading = _line_before(text, start)

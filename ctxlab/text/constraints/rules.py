@@ -8,37 +8,13 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from ctxlab.model.constraint import Kind, Tier
+from ctxlab.text.expression import Expression
 
 ENGLISH, CHINESE = LANGUAGES = ("en", "zh")
 #: The group of a pattern that the span begins at.
 AT = "at"
 #: What stands in place of words that are looked past, in text that is matched.
 BLANK = "\x01"
-
-
-class Expression:
-    """A regular expression that is compiled when first asked for: a text needs few of all rules.
-
-    `begins` says that it asks for the beginning of what is said, by a look at what stands before.
-    """
-
-    __slots__ = ("_compiled", "begins", "source")
-
-    def __init__(self, source: str) -> None:
-        self.source = source
-        self.begins = r"\x01" in source
-        self._compiled: re.Pattern[str] | None = None
-
-    @property
-    def compiled(self) -> re.Pattern[str]:
-        """The expression itself, for text in lower case."""
-        if self._compiled is None:
-            self._compiled = re.compile(self.source)
-        return self._compiled
-
-    def search(self, text: str) -> re.Match[str] | None:
-        """The first match in a text."""
-        return self.compiled.search(text)
 
 
 class Extent(StrEnum):

@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import isqrt
 
-from ctxlab.text.constraints.rules import CHINESE, ENGLISH, Expression, Language, Lead, Look, Place, Rule
+from ctxlab.text.constraints.rules import CHINESE, ENGLISH, Language, Lead, Look, Place, Rule
+from ctxlab.text.expression import Expression
 
-_LETTER = re.compile("[a-z0-9]")
+_LETTER = Expression("[a-z0-9]")
 _BEFORE = {ENGLISH: "\n", CHINESE: ""}
 #: More alternatives than this are grouped.
 _MANY = 16
@@ -105,7 +106,9 @@ def _lead(length: int, rules: Sequence[Rule]) -> Lead:
 def _begins(found: str, word: str, language: str) -> bool:
     """Whether a word stands at the beginning of the found one, as a whole word if it has to be one."""
     end = len(_plain(word))
-    inside = end < len(found) and _LETTER.match(found, end - 1) and _LETTER.match(found, end)
+    inside = (
+        end < len(found) and _LETTER.compiled.match(found, end - 1) and _LETTER.compiled.match(found, end)
+    )
     return language != ENGLISH or word.endswith("*") or not inside
 
 
@@ -145,7 +148,7 @@ def _grouped(made: Mapping[str, str]) -> Iterable[str]:
 
 def _end(words: Sequence[tuple[str, set[str]]], language: str) -> str:
     """What must follow the letters of a word that is there once, or with an open end, too."""
-    whole = language == ENGLISH and all(_LETTER.match(word[-1]) for word, _ in words)
+    whole = language == ENGLISH and all(_LETTER.compiled.match(word[-1]) for word, _ in words)
     nears = {near for _, all_of_it in words for near in all_of_it}
     near = "" if "" in nears else f"(?={'|'.join(sorted(nears))})"
     return ("\\b" if whole else "") + near

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from ctxlab.text.expression import Expression
 
 _TRADITIONAL = (
     "並佈佔來係俠倉個們備傢傳債傷傾僅僱價億儘優內兩冊凍凱別則剛創劃勁動務勝勞勢勵區協參員問啓啟喫單嗎嘗嚐"
@@ -31,9 +31,9 @@ _SIMPLIFIED = (
     "面么黄点党齐龄龙"
 )
 _SAME = dict(zip(_TRADITIONAL, _SIMPLIFIED, strict=True))
-_ANY = re.compile(f"[{_TRADITIONAL}]")
+_ANY = Expression(f"[{_TRADITIONAL}]")
 
 
 def simplified(text: str) -> str:
     """The text in simplified characters, each at its place; itself if it has none of the other ones."""
-    return text if text.isascii() else _ANY.sub(lambda found: _SAME[found.group()], text)
+    return text if text.isascii() else _ANY.compiled.sub(lambda found: _SAME[found.group()], text)

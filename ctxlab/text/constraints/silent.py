@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 
-_FENCE = re.compile(r"^[ \t]*(?:```|~~~)", re.MULTILINE)
-_OUTPUT = re.compile(
+from ctxlab.text.expression import Expression
+
+_FENCE = Expression(r"^[ \t]*(?:```|~~~)", re.MULTILINE)
+_OUTPUT = Expression(
     r"<(/?)((?:[\w-]*-)?(?:stdout|stderr|output|logs?|results?|caveat|code|pre|file|snippet|diff|quote|reminder))\b"
     r"[^<>\n]{0,200}>"
 )
-_PASTED = re.compile(
+_PASTED = Expression(
     r"\s*(?:\d+: +)?(?:"
     # quotations, headers and sides of a diff, rows of tables, lines of a listing
     r">|diff --git|@@ |\+\+\+ |--- |\|[^|\n]*\||\d+→\s"
@@ -32,7 +34,7 @@ def outputs(text: str) -> list[tuple[int, int]]:
     """The spans between a tag of output and the next one that closes it, ascending, of lower-case text."""
     spans: list[tuple[int, int]] = []
     opened: tuple[str, int] | None = None
-    for found in _OUTPUT.finditer(text) if "<" in text else ():
+    for found in _OUTPUT.compiled.finditer(text) if "<" in text else ():
         if opened is None and not found.group(1):
             opened = found.group(2), found.end()
         elif opened is not None and found.group(1) and found.group(2) == opened[0]:
@@ -47,11 +49,11 @@ class Silence:
     def __init__(self, text: str) -> None:
         self._text = text
         fenced = "```" in text or "~~~" in text
-        self._fences = [found.start() for found in _FENCE.finditer(text)] if fenced else []
+        self._fences = [found.start() for found in _FENCE.compiled.finditer(text)] if fenced else []
 
     def covers(self, start: int, end: int) -> bool:
         """Whether the sentence at `start` to `end` is pasted."""
         if bisect_right(self._fences, start) % 2:
             return True
         words = self._text[start:end]
-        return words.endswith(_CODE_ENDS) or _PASTED.match(words) is not None
+        return words.endswith(_CODE_ENDS) or _PASTED.compiled.match(words) is not None
