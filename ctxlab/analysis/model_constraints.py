@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ctxlab.analysis.rules_files import speakers
-from ctxlab.analysis.stated import Statements
 from ctxlab.errors import ModelError
 from ctxlab.llm.client import Client, never, nobody
 from ctxlab.llm.constraint_list import (
@@ -19,6 +18,7 @@ from ctxlab.llm.constraint_list import (
 )
 from ctxlab.llm.endpoint import Endpoint, Estimate, estimate
 from ctxlab.llm.replies import Reply
+from ctxlab.model.constraint import Stated
 from ctxlab.model.marks import ConstraintMark, Marks
 from ctxlab.model.session import Session
 from ctxlab.tokens.protocols import Counter
@@ -31,10 +31,14 @@ _LONGEST = 40_000
 
 @dataclass(frozen=True, slots=True)
 class ModelQuestion:
-    """What a model would be asked about a session: its calls, and what they come to at most, as a rule."""
+    """What a model would be asked about a session: its calls, and what they come to at most, as a rule.
+
+    `known` are the places of what rules or marks say of constraints already: item, start and end.
+    """
 
     calls: tuple[tuple[Text, ...], ...]
     estimate: Estimate
+    known: frozenset[tuple[str, int, int]] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,18 +57,25 @@ class ModelAnswer:
     tokens_out: int
 
 
-def model_question(session: Session, marks: Marks, endpoint: Endpoint, counter: Counter) -> ModelQuestion:
-    """Which texts a model is asked about: those in which rules look for constraints, each once."""
+def model_question(
+    session: Session, marks: Marks, stated: Sequence[Stated], endpoint: Endpoint, counter: Counter
+) -> ModelQuestion:
+    """Which texts a model is asked about: those in which rules look for constraints, each once.
+
+    `stated` are the constraints of the session under these marks.
+    """
     texts = tuple(_texts(session, marks))
     calls = tuple(_batches(texts, counter))
     there = sum(counter.count(one.text) for one in texts) + QUESTION_TOKENS * len(calls)
-    return ModelQuestion(calls, estimate(endpoint, len(calls), there, ANSWER_TOKENS * len(texts)))
+    # what the user rejected is known, too
+    known = {(one.item, one.start, one.end) for one in marks.constraints}
+    known |= {(one.item, one.constraint.start, one.constraint.end) for one in stated}
+    asked = estimate(endpoint, len(calls), there, ANSWER_TOKENS * len(texts))
+    return ModelQuestion(calls, asked, frozenset(known))
 
 
 def ask_model(
     asked: ModelQuestion,
-    session: Session,
-    marks: Marks,
     endpoint: Endpoint,
     *,
     cancelled: Callable[[], bool] = never,
@@ -85,7 +96,7 @@ def ask_model(
     if failed and len(failed) == len(replies):
         raise failed[0]
     found = [mark for one in replies for mark in one.found]
-    new = _new(found, session, marks)
+    new = [mark for mark in found if not any(mark.touches(*place) for place in asked.known)]
     return ModelAnswer(
         tuple(new),
         len(found) - len(new),
@@ -139,14 +150,3 @@ def _batches(texts: Sequence[Text], counter: Counter) -> Iterator[tuple[Text, ..
         held += tokens
     if batch:
         yield tuple(batch)
-
-
-def _new(found: Sequence[ConstraintMark], session: Session, marks: Marks) -> list[ConstraintMark]:
-    """Those that lie where nothing was known; what the user rejected is known, too."""
-    taken = {(one.item, one.start, one.end) for one in marks.constraints}
-    taken |= {(one.item, one.constraint.start, one.constraint.end) for one in Statements().of(session, marks)}
-    return [
-        mark
-        for mark in found
-        if not any(mark.item == item and mark.start < end and start < mark.end for item, start, end in taken)
-    ]

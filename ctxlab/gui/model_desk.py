@@ -33,19 +33,19 @@ _GLANCE_MS = 50
 class _Asking(Thread):
     """Asks a model on a thread of its own, until `stop` is set. `done` counts calls, `result` is the end."""
 
-    def __init__(self, question: ModelQuestion, session: Session, marks: Marks, endpoint: Endpoint) -> None:
+    def __init__(self, question: ModelQuestion, endpoint: Endpoint) -> None:
         super().__init__(name="ctxlab-asking", daemon=True)
         self.question = question
         self.stop = Event()
         self.done = 0
         self.result: ModelAnswer | BaseException | None = None
-        self._about = (session, marks, endpoint)
+        self._endpoint = endpoint
 
     def run(self) -> None:
         """Asks."""
         try:
             self.result = ask_model(
-                self.question, *self._about, cancelled=self.stop.is_set, progress=self._count
+                self.question, self._endpoint, cancelled=self.stop.is_set, progress=self._count
             )
         except BaseException as error:  # noqa: BLE001  # told on the thread of the window
             self.result = error
@@ -160,7 +160,7 @@ class ModelDesk(QObject):
             return
         self._give_up()
         dialog.show_waiting(0, len(question.calls))
-        self._asking = _Asking(question, document.session, document.marks, endpoint)
+        self._asking = _Asking(question, endpoint)
         self._asking.start()
         self._clock.start()
 
@@ -197,9 +197,7 @@ class ModelDesk(QObject):
         document, answer = self._document, self._answer
         if document is None or answer is None:
             return
-        marks: Marks = document.marks
-        for mark in answer.marks:
-            marks = marks_edit.with_constraint(marks, mark) or marks
+        marks = marks_edit.with_found(document.marks, answer.marks)
         words = self._words(len(answer.marks))
         document.change(document.profile, marks, words)
         self.done.emit(words)
@@ -237,6 +235,7 @@ def _planning(
     session: Session, marks: Marks, endpoint: Endpoint
 ) -> Callable[[Lab, Callable[[], bool]], Generator[Any]]:
     def work(lab: Lab, _unwanted: Callable[[], bool]) -> Generator[Any]:
-        yield model_question(session, marks, endpoint, lab.counter(_ENCODING))
+        stated = lab.stated(session, marks)
+        yield model_question(session, marks, stated, endpoint, lab.counter(_ENCODING))
 
     return work

@@ -79,7 +79,7 @@ def read_answer(answer: str, texts: Sequence[Text]) -> tuple[list[ConstraintMark
         read = _read(entry, texts)
         if isinstance(read, Doubted):
             doubted.append(read)
-        elif not any(_overlap(read, one) for one in found):
+        elif not any(one.touches(read.item, read.start, read.end) for one in found):
             found.append(read)
     return found, doubted
 
@@ -117,7 +117,3 @@ def _place(quote: str, text: str) -> tuple[int, int] | None:
     words = _BLANKS.split(quote)
     found = re.search(r"\s+".join(map(re.escape, words)), text)
     return found.span() if found else None
-
-
-def _overlap(one: ConstraintMark, other: ConstraintMark) -> bool:
-    return one.item == other.item and one.start < other.end and other.start < one.end

@@ -56,6 +56,10 @@ class ConstraintMark:
     tier: Tier = Tier.HARD
     rejected: bool = False
 
+    def touches(self, item: str, start: int, end: int) -> bool:
+        """Whether it speaks of any of the code points `start` to `end` of an item's text."""
+        return self.item == item and self.start < end and start < self.end
+
 
 @dataclass(frozen=True, slots=True)
 class Marks:

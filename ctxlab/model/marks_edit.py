@@ -1,7 +1,8 @@
-"""Edits of marks: each gives new marks, or None where it would change nothing."""
+"""Edits of marks: each gives new marks; those of one thing None where they would change nothing."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from ctxlab.model.marks import ConstraintMark, KeyFactMark, Marks, MustKeep
@@ -69,19 +70,22 @@ def with_constraint(marks: Marks, said: ConstraintMark) -> Marks | None:
     """
     if said in marks.constraints:
         return None
-    others = tuple(one for one in marks.constraints if not _overlap(one, said))
+    others = tuple(one for one in marks.constraints if not said.touches(one.item, one.start, one.end))
     return replace(marks, constraints=(*others, said))
+
+
+def with_found(marks: Marks, found: Sequence[ConstraintMark]) -> Marks:
+    """The marks with constraints that others found, where nothing is said of that part of the text yet."""
+    for one in found:
+        if not any(said.touches(one.item, one.start, one.end) for said in marks.constraints):
+            marks = replace(marks, constraints=(*marks.constraints, one))
+    return marks
 
 
 def without_constraint(marks: Marks, item: str, start: int, end: int) -> Marks | None:
     """The marks without what is said of constraints in that part of an item; None where nothing is."""
-    gone = ConstraintMark(item, start, end)
-    others = tuple(one for one in marks.constraints if not _overlap(one, gone))
+    others = tuple(one for one in marks.constraints if not one.touches(item, start, end))
     return None if len(others) == len(marks.constraints) else replace(marks, constraints=others)
-
-
-def _overlap(one: ConstraintMark, other: ConstraintMark) -> bool:
-    return one.item == other.item and one.start < other.end and other.start < one.end
 
 
 def free_id(marks: Marks) -> str:

@@ -10,8 +10,10 @@ import pytest
 from helpers.model_server import ModelServer, model_server, saying, status
 from helpers.spec import session
 
-from ctxlab.analysis.model_constraints import ask_model, model_question
+from ctxlab.analysis.model_constraints import ModelQuestion, ask_model, model_question
+from ctxlab.analysis.stated import Statements
 from ctxlab.errors import CancelledError, ModelError
+from ctxlab.llm.endpoint import Endpoint
 from ctxlab.model.constraint import Kind
 from ctxlab.model.marks import ConstraintMark, Marks
 from ctxlab.model.session import Session
@@ -41,10 +43,14 @@ def answer(*entries: tuple[int, str, str]) -> str:
     return json.dumps([{"text": at, "quote": quote, "kind": kind} for at, quote, kind in entries])
 
 
+def question(one: Session, endpoint: Endpoint, marks: Marks) -> ModelQuestion:
+    stated = Statements().of(one, marks)
+    return model_question(one, marks, stated, endpoint, DivisionCounter(4))
+
+
 def ask(server: ModelServer, one: Session, marks: Marks | None = None, **more: Any) -> Any:
     endpoint = server.endpoint()
-    asked = model_question(one, marks or Marks(), endpoint, DivisionCounter(4))
-    return ask_model(asked, one, marks or Marks(), endpoint, **more)
+    return ask_model(question(one, endpoint, marks or Marks()), endpoint, **more)
 
 
 def test_only_what_users_and_rules_say_is_sent_and_each_text_once(server: ModelServer) -> None:
@@ -78,7 +84,7 @@ def test_what_rules_or_the_user_know_is_left_as_it_is(server: ModelServer) -> No
 def test_a_long_session_is_asked_about_in_several_calls(server: ModelServer) -> None:
     said = {**SAID, "i1": "word " * 2_500, "i4": "word " * 2_300, "i5": "the end"}
     endpoint = server.endpoint(price_in=1.0, price_out=1.0)
-    asked = model_question(talk(said), Marks(), endpoint, DivisionCounter(4))
+    asked = question(talk(said), endpoint, Marks())
     assert [[one.item for one in call] for call in asked.calls] == [["i1"], ["i4", "i5"]]
     assert asked.estimate.calls == 2
     assert asked.estimate.tokens_in >= 6_000
@@ -98,8 +104,8 @@ def test_a_call_that_fails_takes_nothing_from_the_others(server: ModelServer) ->
     done: list[int] = []
     one = talk(said)
     endpoint = server.endpoint(parallel=1)
-    asked = model_question(one, Marks(), endpoint, DivisionCounter(4))
-    found = ask_model(asked, one, Marks(), endpoint, progress=done.append)
+    asked = question(one, endpoint, Marks())
+    found = ask_model(asked, endpoint, progress=done.append)
     assert [said["i1"][mark.start : mark.end] for mark in found.marks] == ["stay calm"]
     assert [error.fault for error in found.failed] == ["key_refused"]
     assert done == [1, 2]

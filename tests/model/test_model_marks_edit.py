@@ -74,3 +74,10 @@ def test_what_is_said_of_a_part_is_taken_back() -> None:
     marks = Marks(("i1",), constraints=(first, other))
     assert marks_edit.without_constraint(marks, "i2", 5, 6) == Marks(("i1",), constraints=(other,))
     assert marks_edit.without_constraint(marks, "i2", 9, 12) is None
+
+
+def test_what_others_found_takes_no_place_of_what_is_said_already() -> None:
+    said = ConstraintMark("i2", 4, 9, rejected=True)
+    found = [ConstraintMark("i2", 0, 5), ConstraintMark("i2", 9, 12), ConstraintMark("i2", 10, 14)]
+    marks = marks_edit.with_found(Marks(constraints=(said,)), found)
+    assert marks.constraints == (said, found[1])

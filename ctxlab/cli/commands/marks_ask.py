@@ -56,7 +56,8 @@ def ask(state: State, file: Path, yes: bool, dry_run: bool, choices: Choices) ->
     with open_lab() as lab:
         session = open_session(lab, file, choices)
         tell_broken_marks(session, state.language)
-        asked = model_question(session, session.marks, endpoint, lab.counter("o200k_base"))
+        counter = lab.counter("o200k_base")
+        asked = model_question(session, session.marks, lab.stated(session), endpoint, counter)
     if not asked.calls:
         raise RequestError("nobody states anything in this session")
     note(_planned(asked.estimate, state.language))
@@ -64,16 +65,13 @@ def ask(state: State, file: Path, yes: bool, dry_run: bool, choices: Choices) ->
         return HOLDS
     if not yes and not _agreed(state.language):
         return UNJUDGED
-    answer = ask_model(asked, session, session.marks, endpoint)
+    answer = ask_model(asked, endpoint)
     _tell(answer, session, state.language)
     if not answer.marks:
         return UNJUDGED if answer.failed else HOLDS
 
     def change(one: Session) -> Marks:
-        marks = one.marks
-        for mark in answer.marks:
-            marks = marks_edit.with_constraint(marks, mark) or marks
-        return marks
+        return marks_edit.with_found(one.marks, answer.marks)
 
     done = change_marks(state, file, choices, change)
     return UNJUDGED if answer.failed else done
