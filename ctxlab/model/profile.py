@@ -11,16 +11,13 @@ from ctxlab.model.profile_base import ProfileBase
 from ctxlab.model.profile_edit import with_setting
 from ctxlab.model.profile_parts import (
     DEFAULT_ROW,
-    MAX_TOKENS,
     Compaction,
     ConstructSettings,
     Encoding,
-    GatherRule,
     GatherSettings,
     ItemAction,
     Language,
     Layout,
-    MustKeepRule,
     Order,
     Overflow,
     Pairs,
@@ -31,6 +28,8 @@ from ctxlab.model.profile_parts import (
     Window,
     Wire,
 )
+from ctxlab.model.profile_rules import GatherRule, MustKeepRule
+from ctxlab.model.profile_types import MAX_TOKENS
 
 __all__ = [
     "DEFAULT_ROW",

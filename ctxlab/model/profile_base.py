@@ -12,16 +12,15 @@ from ctxlab.model.items import Row
 from ctxlab.model.profile_parts import (
     DEFAULT_ROW,
     ConstructSettings,
-    Figure,
     GatherSettings,
-    MustKeepRule,
     RowBudget,
     SelectSettings,
     SummarizeSettings,
-    Text,
     TokenSettings,
     Window,
 )
+from ctxlab.model.profile_rules import MustKeepRule
+from ctxlab.model.profile_types import Figure, Text
 
 
 def without_idle_rows(budget: tuple[tuple[Row, RowBudget], ...]) -> tuple[tuple[Row, RowBudget], ...]:

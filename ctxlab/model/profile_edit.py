@@ -11,9 +11,10 @@ from pydantic import BaseModel, ValidationError
 from ctxlab.errors import Problem, ProfileError
 from ctxlab.model.items import Row, Source
 from ctxlab.model.profile_base import ProfileBase
-from ctxlab.model.profile_keys import TEXTS, TOKENS, Form, Kind, Path, kind_of, section_models
-from ctxlab.model.profile_parts import DEFAULT_ROW, GatherRule, MustKeepRule, RowBudget
+from ctxlab.model.profile_keys import RULES, TEXTS, TOKENS, Form, Kind, Path, kind_of, section_models
+from ctxlab.model.profile_parts import DEFAULT_ROW, RowBudget
 from ctxlab.model.profile_problems import estimate, figure, place_of, problems_of, refused, unknown_key
+from ctxlab.model.profile_rules import MustKeepRule
 
 _Model = TypeVar("_Model", bound=BaseModel)
 _Profile = TypeVar("_Profile", bound=ProfileBase)
@@ -44,9 +45,10 @@ def with_setting(profile: _Profile, key: str, value: Any) -> _Profile:
             return _with_top(profile, name, _typed(path, value, Kind(Form.TEXT)))
         case ("must_keep",):
             return _with_top(profile, "must_keep", _rules(path, value, MustKeepRule))
-        case ("gather", "rule"):
-            gather = _with_fields(profile.gather, path[:1], {"rule": _rules(path, value, GatherRule)})
-            return profile.with_parts(gather=gather)
+        case (str(section), str(name)) if (section, name) in RULES:
+            rules = _rules(path, value, RULES[section, name])
+            changed = _with_fields(getattr(profile, section), path[:1], {name: rules})
+            return profile.with_parts(**{section: changed})
         case ("published", str(name)) if name:
             return _with_figure(profile, name, value)
         case ("window", "unknown", str(name)) if name in tuple(Source):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
@@ -11,17 +12,16 @@ from pydantic import BaseModel
 
 from ctxlab.model.items import Row, Source
 from ctxlab.model.profile_parts import (
-    MAX_TOKENS,
     ConstructSettings,
-    GatherRule,
     GatherSettings,
-    MustKeepRule,
     RowBudget,
     SelectSettings,
     SummarizeSettings,
     TokenSettings,
     Window,
 )
+from ctxlab.model.profile_rules import GatherRule, MustKeepRule
+from ctxlab.model.profile_types import MAX_TOKENS
 
 Path = tuple[str | int, ...]
 
@@ -37,6 +37,10 @@ _SECTIONS: tuple[tuple[str, type[BaseModel]], ...] = (
     ("summarize", SummarizeSettings),
     ("construct", ConstructSettings),
 )
+
+
+#: The lists of rules inside sections, by section and name: arrays of tables such as `[[gather.rule]]`.
+RULES: Mapping[tuple[str, str], type[BaseModel]] = {("gather", "rule"): GatherRule}
 
 
 class Form(StrEnum):
@@ -120,8 +124,8 @@ def kind_of(path: Path) -> Kind | None:
             return Kind(Form.LIST)
         case ("must_keep", int(), str(name)):
             return kinds_of(MustKeepRule).get(name)
-        case ("gather", "rule", int(), str(name)):
-            return kinds_of(GatherRule).get(name)
+        case (str(section), str(rules), int(), str(name)) if (section, rules) in RULES:
+            return kinds_of(RULES[section, rules]).get(name)
         case ("window", "unknown", str(name)):
             return TOKENS if name in tuple(Source) else None
         case ("budget", str(row), str(name)) if row in tuple(Row):
@@ -144,7 +148,8 @@ def all_keys() -> tuple[str, ...]:
     keys += [f"window.unknown.{source}" for source in Source]
     for row in Row:
         keys += [f"budget.{row}", *(f"budget.{row}.{name}" for name in kinds_of(RowBudget))]
-    keys += [f"gather.rule.{name}" for name in kinds_of(GatherRule)]
+    for (section, rules), model in RULES.items():
+        keys += [f"{section}.{rules}.{name}" for name in kinds_of(model)]
     keys += [f"must_keep.{name}" for name in kinds_of(MustKeepRule)]
     return tuple(keys)
 

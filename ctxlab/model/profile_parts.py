@@ -5,60 +5,11 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Annotated, Self
 
-from pydantic import (
-    AfterValidator,
-    BaseModel,
-    ConfigDict,
-    Field,
-    field_validator,
-    model_validator,
-)
+from pydantic import Field, field_validator, model_validator
 
 from ctxlab.model.items import Source
-from ctxlab.model.patterns import MAX_SIZE, too_large
-
-#: Larger figures are no token count of any model and are taken for a slip.
-MAX_TOKENS = 1_000_000_000
-
-
-def _writable(text: str) -> str:
-    if any("\ud800" <= char <= "\udfff" for char in text):
-        raise ValueError("holds half a character (a lone surrogate), which no file can keep")
-    return text
-
-
-def _words(text: str) -> str:
-    if text and not text.strip():
-        raise ValueError("holds blanks only, which every context has")
-    return text
-
-
-def _number(text: str) -> str:
-    # Whether it is one number and nothing else shows when the profile is to run. 两 is no figure to Unicode.
-    if text and not any(char.isnumeric() or char == "两" for char in text):
-        raise ValueError(f"{text[:60]!r} is no number")
-    return text
-
-
-def _pattern(text: str) -> str:
-    if text:
-        import regex
-
-        if too_large(text):
-            raise ValueError(f"repeats too much: written out it has more than {MAX_SIZE:,} places")
-        try:
-            regex.compile(text)
-        except (regex.error, RecursionError, OverflowError) as error:
-            raise ValueError(f"is no regular expression: {error}") from error
-    return text
-
-
-Tokens = Annotated[int, Field(ge=0, le=MAX_TOKENS, strict=True)]
-Count = Annotated[int, Field(ge=0, le=1_000_000, strict=True)]
-Flag = Annotated[bool, Field(strict=True)]
-Text = Annotated[str, Field(strict=True), AfterValidator(_writable)]
-Pattern = Annotated[Text, AfterValidator(_pattern)]
-Figure = int | Annotated[float, Field(allow_inf_nan=False)] | Text | bool
+from ctxlab.model.profile_rules import GatherRule
+from ctxlab.model.profile_types import Count, Flag, Frozen, Text, Tokens
 
 
 class Overflow(StrEnum):
@@ -88,11 +39,7 @@ class ItemAction(StrEnum):
     COMPRESS = "compress"
 
 
-class _Frozen(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class Window(_Frozen):
+class Window(Frozen):
     """`[window]`: the model's window and the limit that follows. The size is stated, never guessed."""
 
     model: Text = ""
@@ -150,13 +97,13 @@ class Encoding(StrEnum):
     CHARS_4 = "chars/4"
 
 
-class TokenSettings(_Frozen):
+class TokenSettings(Frozen):
     """`[tokens]`."""
 
     encoding: Encoding = Encoding.O200K
 
 
-class RowBudget(_Frozen):
+class RowBudget(Frozen):
     """`[budget.ROW]`: one line of the table. Without `cap` the row has none."""
 
     cap: Tokens | None = None
@@ -183,23 +130,7 @@ class Compaction(StrEnum):
     ORIGINALS = "originals"
 
 
-class GatherRule(_Frozen):
-    """`[[gather.rule]]`: items of `role` whose text matches `regex` get `source`, or are excluded."""
-
-    regex: Pattern
-    role: Text = ""
-    tool: Text = ""
-    source: Source | None = None
-    exclude: Flag = False
-
-    @model_validator(mode="after")
-    def _says_what_to_do(self) -> Self:
-        if self.exclude == (self.source is not None):
-            raise ValueError("a gather.rule has exactly one of source, exclude")
-        return self
-
-
-class GatherSettings(_Frozen):
+class GatherSettings(Frozen):
     """`[gather]`."""
 
     strategy: Text = "recorded"
@@ -225,7 +156,7 @@ class Pairs(StrEnum):
     DROP = "drop"
 
 
-class SelectSettings(_Frozen):
+class SelectSettings(Frozen):
     """`[select]`."""
 
     strategy: Text = "layered"
@@ -240,7 +171,7 @@ class SelectSettings(_Frozen):
     )
 
 
-class SummarizeSettings(_Frozen):
+class SummarizeSettings(Frozen):
     """`[summarize]`."""
 
     strategy: Text = "extractive"
@@ -274,7 +205,7 @@ class Wire(StrEnum):
     ANTHROPIC = "anthropic"
 
 
-class ConstructSettings(_Frozen):
+class ConstructSettings(Frozen):
     """`[construct]`."""
 
     strategy: Text = "layout"
@@ -290,18 +221,3 @@ class ConstructSettings(_Frozen):
     language: Language = Field(
         default=Language.ENGLISH, description="The language of headings and marker texts."
     )
-
-
-class MustKeepRule(_Frozen):
-    """`[[must_keep]]`: a text, pattern, number or whole source that has to reach the end; one is set."""
-
-    text: Annotated[Text, AfterValidator(_words)] = ""
-    regex: Pattern = ""
-    number: Annotated[Text, AfterValidator(_number)] = ""
-    source: Source | None = None
-
-    @model_validator(mode="after")
-    def _exactly_one(self) -> Self:
-        if sum(bool(x) for x in (self.text, self.regex, self.number, self.source)) != 1:
-            raise ValueError("a must_keep has exactly one of text, regex, number, source")
-        return self

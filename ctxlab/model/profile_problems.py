@@ -10,7 +10,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from ctxlab.errors import Problem, ProfileError, Where
 from ctxlab.model.profile_keys import TOKENS, Path, all_keys, dotted, kind_of
-from ctxlab.model.profile_parts import Figure
+from ctxlab.model.profile_types import Figure
 
 WhereOf = Callable[[Path], Where]
 

@@ -10,13 +10,15 @@ from typing import TYPE_CHECKING, Any, TypeGuard, cast
 from pydantic import BaseModel
 
 from ctxlab.model.profile import SCHEMA, Profile, RowBudget
-from ctxlab.model.profile_keys import TEXTS, Path, dotted, section_models
+from ctxlab.model.profile_keys import RULES, TEXTS, Path, dotted, section_models
 
 if TYPE_CHECKING:
     from tomlkit.items import Item
 
 #: What a line of the table always states: who reads the file sees the rule without knowing the defaults.
 SPELLED_OUT = ("cap", "overflow", "order", "tier")
+
+_BEFORE_BUDGET = ("window", "tokens")
 
 
 def document_of(profile: Profile) -> dict[str, Any]:
@@ -82,12 +84,13 @@ def _lines(profile: Profile) -> Iterator[str]:
     document = document_of(profile)
     yield assignment("schema", SCHEMA)
     yield from (assignment(name, document[name]) for name in TEXTS if name in document)
-    for name in ("window", "tokens"):
+    for name in _BEFORE_BUDGET:
         yield from _section(name, document.get(name, {}))
     for row, line in profile.budget:
         yield from _section(f"budget.{row}", row_values(line), always=True)
-    for name in ("gather", "select", "summarize", "construct"):
-        yield from _section(name, document.get(name, {}))
+    for name in section_models():
+        if name not in _BEFORE_BUDGET:
+            yield from _section(name, document.get(name, {}))
     for rule in document.get("must_keep", []):
         yield from ("", *rule_lines("must_keep", rule))
     yield from _section("published", document.get("published", {}))
@@ -100,9 +103,10 @@ def _section(name: str, values: dict[str, Any], *, always: bool = False) -> Iter
         yield from (assignment(key, value) for key, value in plain.items())
     if "unknown" in values and name == "window":
         yield from _section("window.unknown", values["unknown"])
-    if name == "gather":
-        for rule in values.get("rule", []):
-            yield from ("", *rule_lines("gather.rule", rule))
+    for section, rules in RULES:
+        if section == name:
+            for rule in values.get(rules, []):
+                yield from ("", *rule_lines(f"{section}.{rules}", rule))
 
 
 def _stated(part: BaseModel) -> dict[str, Any]:

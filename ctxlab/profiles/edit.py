@@ -15,7 +15,7 @@ from tomlkit.exceptions import TOMLKitError
 from ctxlab.errors import ProfileError
 from ctxlab.model.items import Row
 from ctxlab.model.profile import Profile
-from ctxlab.model.profile_keys import TEXTS, section_models
+from ctxlab.model.profile_keys import RULES, TEXTS, section_models
 from ctxlab.profiles.blocks import Block, blocks_of, joined, new_block, put_after, put_together
 from ctxlab.profiles.dump import assignment, document_of, dumps, row_values, rule_lines
 from ctxlab.profiles.load import parse
@@ -38,8 +38,8 @@ def edited(base: str, profile: Profile) -> str:
     text = base.removeprefix("\ufeff").replace("\r\n", "\n")
     try:
         text = _with_rows(text, profile)
-        text = _with_rules(text, ("must_keep",), _rules(old, "must_keep"), _rules(profile, "must_keep"))
-        text = _with_rules(text, ("gather", "rule"), _rules(old, "rule"), _rules(profile, "rule"))
+        for path in (("must_keep",), *RULES):
+            text = _with_rules(text, path, _rules(old, path), _rules(profile, path))
         text = _with_values(text, _values(old), _values(profile))
         if parse(text) != profile:
             text = dumps(profile)
@@ -74,11 +74,11 @@ def _row_block(row: Row, profile: Profile) -> Block:
     return new_block(("budget", str(row)), [f"[budget.{row}]", *lines])
 
 
-def _rules(profile: Profile, name: str) -> list[dict[str, Any]]:
-    document = document_of(profile)
-    if name == "must_keep":
-        return list(document.get("must_keep", []))
-    return list(document.get("gather", {}).get("rule", []))
+def _rules(profile: Profile, path: tuple[str, ...]) -> list[dict[str, Any]]:
+    table: dict[str, Any] = document_of(profile)
+    for part in path[:-1]:
+        table = table.get(part, {})
+    return list(table.get(path[-1], []))
 
 
 def _with_rules(text: str, path: Path, old: list[dict[str, Any]], new: list[dict[str, Any]]) -> str:

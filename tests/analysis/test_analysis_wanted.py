@@ -9,7 +9,7 @@ from ctxlab.analysis.wanted import Wanted, wanted
 from ctxlab.model.constraint import Kind, Stated, Tier
 from ctxlab.model.marks import Marks, MustKeep
 from ctxlab.model.profile import Profile
-from ctxlab.model.profile_parts import MustKeepRule
+from ctxlab.model.profile_rules import MustKeepRule
 from ctxlab.model.session import Session
 
 TALK = spoken(
