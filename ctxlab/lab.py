@@ -294,10 +294,8 @@ class Lab(RunAnswers):
         What the recorder itself had replaced by a summary is there again. `like` is a profile whose way of
         counting is taken, so that the tokens can be compared with those of its runs.
         """
-        profile = builtin("as-recorded").set("gather.compaction", "originals").with_parts(name="unmanaged")
-        return self.build(
-            snapshot, _counted_like(profile, like), marks=marks, counter=counter, cancelled=cancelled
-        )
+        profile = _counted_like(unmanaged_profile(), like)
+        return self.build(snapshot, profile, marks=marks, counter=counter, cancelled=cancelled)
 
     def recorded(
         self,
@@ -356,6 +354,11 @@ class Lab(RunAnswers):
     def problems(self) -> Sequence[str]:
         """What went wrong with the count store, in words for a user; empty when nothing did."""
         return self._counters.problems()
+
+
+def unmanaged_profile() -> Profile:
+    """The profile of no management: as recorded, with the originals of what the recorder summarised."""
+    return builtin("as-recorded").set("gather.compaction", "originals").with_parts(name="unmanaged")
 
 
 def texts_of(snapshot: Snapshot, begin: int = 0) -> list[str]:

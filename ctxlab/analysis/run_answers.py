@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,6 +15,7 @@ from ctxlab.model.profile import Profile
 from ctxlab.model.rescue import Rescues
 from ctxlab.model.sensitivity import Curve, KeepingCap, Tick
 from ctxlab.model.session import Session, Snapshot
+from ctxlab.model.systems import SystemsTable
 from ctxlab.model.trace import Trace
 from ctxlab.tokens.protocols import Counter
 
@@ -170,4 +171,31 @@ class RunAnswers(ABC):
             must_keep,
             self.judge,
             others=wanted.must_keeps,
+        )
+
+    def systems(
+        self,
+        snapshot: Snapshot,
+        profiles: Sequence[tuple[str, Profile]],
+        marks: Marks | None = None,
+        *,
+        cancelled: Callable[[], bool] = never,
+    ) -> Generator[SystemsTable]:
+        """One snapshot under several profiles, longer by one run each time; the last is whole.
+
+        All are judged by the same: the must-keeps of all profiles and of the marks, and the constraints that
+        the session states. See `analysis.systems.compare_systems`.
+        """
+        from ctxlab.analysis.systems import compare_systems
+
+        own = snapshot.session.marks if marks is None else marks
+        rules = tuple(dict.fromkeys(rule for _, profile in profiles for rule in profile.must_keep))
+        asking = Profile(must_keep=rules)
+        wanted = self.wanted(snapshot.session, asking, own, chain=snapshot.request.chain)
+        return compare_systems(
+            lambda one: self.examine(snapshot, one, marks=marks, cancelled=cancelled).trace,
+            profiles,
+            wanted.must_keeps,
+            self.judge,
+            snapshot=snapshot,
         )

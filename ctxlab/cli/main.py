@@ -24,6 +24,7 @@ COMMANDS = (
     "why",
     "sensitivity",
     "diff",
+    "compare",
     "messages",
     "check",
     "survival",

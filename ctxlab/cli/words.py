@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ctxlab.cli.words_systems import SYSTEMS
+
 #: Key → the text in English and in Chinese.
 TEXTS: dict[str, tuple[str, str]] = {
     "nothing_to_do": ("{name}: the session is empty, nothing to do", "{name}：会话为空，无事可做"),
@@ -346,6 +348,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "request": ("request {request}", "第 {request} 次请求"),
     "sent": ("really sent", "实际发送"),
     "recorded": ("as recorded", "按记录"),
+    **SYSTEMS,
 }
 
 
