@@ -33,12 +33,14 @@ _LONGEST = 40_000
 class ModelQuestion:
     """What a model would be asked about a session: its calls, and what they come to at most, as a rule.
 
-    `known` are the places of what rules or marks say of constraints already: item, start and end.
+    `known` are the places of what rules or marks say of constraints already: item, start and end. `left_out`
+    are items that are documents rather than something said: they are too long to be asked about.
     """
 
     calls: tuple[tuple[Text, ...], ...]
     estimate: Estimate
     known: frozenset[tuple[str, int, int]] = frozenset()
+    left_out: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,14 +66,16 @@ def model_question(
 
     `stated` are the constraints of the session under these marks.
     """
-    texts = tuple(_texts(session, marks))
+    stating = tuple(_texts(session, marks))
+    texts = tuple(one for one in stating if len(one.text) <= _LONGEST)
+    left_out = tuple(one.item for one in stating if len(one.text) > _LONGEST)
     calls = tuple(_batches(texts, counter))
     there = sum(counter.count(one.text) for one in texts) + QUESTION_TOKENS * len(calls)
     # what the user rejected is known, too
     known = {(one.item, one.start, one.end) for one in marks.constraints}
     known |= {(one.item, one.constraint.start, one.constraint.end) for one in stated}
     asked = estimate(endpoint, len(calls), there, ANSWER_TOKENS * len(texts))
-    return ModelQuestion(calls, asked, frozenset(known))
+    return ModelQuestion(calls, asked, frozenset(known), left_out)
 
 
 def ask_model(
@@ -133,7 +137,7 @@ def _texts(session: Session, marks: Marks) -> Iterator[Text]:
     for position in speakers(session, marks):
         item = session.items[position]
         text = item.text
-        if text.strip() and len(text) <= _LONGEST and text not in said:
+        if text.strip() and text not in said:
             said.add(text)
             yield Text(item.id, text)
 

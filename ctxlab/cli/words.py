@@ -279,6 +279,10 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "model_cost": (", about {cost} {currency}", "，约 {cost} {currency}"),
     "model_agree": ("Send this?", "发送吗？"),
+    "model_left_out": (
+        "not asked about, being too long for something said: {items}",
+        "未询问（过长，不像是说出的话）：{items}",
+    ),
     "model_found": (
         "the model found {new} that were not known, and {known} that were",
         "模型找到 {new} 条未知约束，另有 {known} 条已知",

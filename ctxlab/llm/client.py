@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
 from time import time
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from ctxlab.errors import CancelledError, ModelError
 from ctxlab.llm.endpoint import Endpoint
-from ctxlab.llm.faults import PASSING, Fault, failure
+from ctxlab.llm.faults import LASTING, PASSING, Fault, failure
 from ctxlab.llm.replies import Pieces, Reply, unreadable
 
 if TYPE_CHECKING:
@@ -21,6 +21,15 @@ if TYPE_CHECKING:
 #: A chat message: role and content.
 Message = tuple[str, str]
 Chat = Sequence[Message]
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """A whole context as the API takes it: messages with all their fields, and tool schemas."""
+
+    messages: tuple[Mapping[str, Any], ...]
+    tools: tuple[Mapping[str, Any], ...] = ()
+
 
 _ATTEMPTS = 4
 #: Seconds before the second attempt; each further one waits twice as long, none longer than the most.
@@ -49,7 +58,7 @@ class Client:
         self._endpoint = endpoint
         self._first_wait = first_wait
 
-    def ask(self, chat: Chat, cancelled: Callable[[], bool] = never) -> Reply:
+    def ask(self, chat: Chat | Prompt, cancelled: Callable[[], bool] = never) -> Reply:
         """The model's reply to one chat.
 
         Raises:
@@ -63,12 +72,13 @@ class Client:
 
     def ask_all(
         self,
-        chats: Sequence[Chat],
+        chats: Sequence[Chat | Prompt],
         cancelled: Callable[[], bool] = never,
         progress: Callable[[int], None] = nobody,
     ) -> list[Reply | ModelError]:
         """The reply to each chat, or why there is none; as many at a time as the endpoint allows.
 
+        Where one call ends in a fault that all further ones would meet (`LASTING`), these are not made.
         `progress` is told how many are done, on the thread of this call.
 
         Raises:
@@ -77,7 +87,10 @@ class Client:
         return asyncio.run(self._ask_all(chats, cancelled, progress))
 
     async def _ask_all(
-        self, chats: Sequence[Chat], cancelled: Callable[[], bool], progress: Callable[[int], None]
+        self,
+        chats: Sequence[Chat | Prompt],
+        cancelled: Callable[[], bool],
+        progress: Callable[[int], None],
     ) -> list[Reply | ModelError]:
         import openai
 
@@ -86,8 +99,8 @@ class Client:
             raise CancelledError("the call was cancelled")
         # attempts are made here: what the client would do by itself cannot be told from outside
         async with openai.AsyncOpenAI(base_url=point.address, api_key=point.key, max_retries=0) as api:
-            gate = asyncio.Semaphore(point.parallel)
-            tasks = [asyncio.create_task(self._patiently(api, chat, gate)) for chat in chats]
+            shared = _Shared(asyncio.Semaphore(point.parallel))
+            tasks = [asyncio.create_task(self._patiently(api, chat, shared)) for chat in chats]
             waiting = set(tasks)
             while waiting:
                 done, waiting = await asyncio.wait(
@@ -103,33 +116,37 @@ class Client:
         return [task.result() for task in tasks]
 
     async def _patiently(
-        self, api: openai.AsyncOpenAI, chat: Chat, gate: asyncio.Semaphore
+        self, api: openai.AsyncOpenAI, chat: Chat | Prompt, shared: _Shared
     ) -> Reply | ModelError:
-        async with gate:
+        async with shared.gate:
             for attempt in range(_ATTEMPTS):
+                if shared.dead is not None:
+                    return shared.dead
                 found = await self._once(api, chat)
                 if isinstance(found, Reply):
                     return found
                 last = attempt == _ATTEMPTS - 1
                 if last or found.error.fault not in PASSING or found.wait > _MOST_WAIT:
+                    if found.error.fault in LASTING:
+                        shared.dead = found.error
                     return found.error
                 await asyncio.sleep(found.wait or min(_MOST_WAIT, self._first_wait * 2**attempt))
         raise AssertionError("the last attempt ends it")
 
-    async def _once(self, api: openai.AsyncOpenAI, chat: Chat) -> Reply | _Failed:
+    async def _once(self, api: openai.AsyncOpenAI, chat: Chat | Prompt) -> Reply | _Failed:
         import openai
 
-        sent: Any = [{"role": role, "content": content} for role, content in chat]
+        sent = _sent(chat)
         try:
             async with asyncio.timeout(self._endpoint.timeout):
                 stream: openai.AsyncStream[Any] = await api.chat.completions.create(
                     model=self._endpoint.model,
-                    messages=sent,
+                    **sent,
                     stream=True,
                     stream_options={"include_usage": True},
                 )
                 async with stream:
-                    return await _read(stream)
+                    return await _read(stream, tools="tools" in sent)
         except TimeoutError:
             return _Failed(failure(Fault.TIMEOUT))
         except openai.OpenAIError as error:
@@ -140,6 +157,22 @@ class Client:
             return _Failed(error)
 
 
+def _sent(chat: Chat | Prompt) -> dict[str, Any]:
+    """The fields of a request that say what is asked; one without tools states none."""
+    if isinstance(chat, Prompt):
+        tools = {"tools": list(chat.tools)} if chat.tools else {}
+        return {"messages": list(chat.messages), **tools}
+    return {"messages": [{"role": role, "content": content} for role, content in chat]}
+
+
+@dataclass(slots=True)
+class _Shared:
+    """What the calls of one question share: how many may run, and the fault that ends all of them."""
+
+    gate: asyncio.Semaphore
+    dead: ModelError | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class _Failed:
     """An attempt that failed, and how long (seconds) the endpoint asks to wait; 0 where it does not."""
@@ -148,11 +181,11 @@ class _Failed:
     wait: float = 0.0
 
 
-async def _read(stream: openai.AsyncStream[Any]) -> Reply:
+async def _read(stream: openai.AsyncStream[Any], *, tools: bool) -> Reply:
     """Reads a stream, or what a server that does not stream sent in its place."""
     from openai.types.chat import ChatCompletion
 
-    pieces = Pieces()
+    pieces = Pieces(tools=tools)
     if "text/event-stream" not in stream.response.headers.get("content-type", "text/event-stream"):
         body = (await stream.response.aread()).decode("utf-8", "replace")
         try:

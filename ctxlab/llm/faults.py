@@ -43,6 +43,9 @@ PASSING = frozenset(
     )
 )
 
+#: Faults that every further call of the same endpoint would meet, too.
+LASTING = frozenset((Fault.UNREACHABLE, Fault.KEY_REFUSED, Fault.QUOTA, Fault.NO_MODEL))
+
 _MESSAGES = {
     Fault.UNREACHABLE: ("the endpoint cannot be reached", "is the address right, and does the server run?"),
     Fault.TIMEOUT: ("the model did not answer in time", ""),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,21 +16,30 @@ _SHOWN = 200
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What a model said. Tokens are as the endpoint states them, None where it does not."""
+    """What a model said. Tokens are as the endpoint states them, None where it does not.
+
+    `calls` are the tools that it called: name and arguments, as it wrote them. The text may be empty then.
+    """
 
     text: str
     model: str = ""
     tokens_in: int | None = None
     tokens_out: int | None = None
+    calls: tuple[tuple[str, str], ...] = ()
 
 
 class Pieces:
-    """A reply in the making. `add` takes the chunks of a stream, or a whole completion."""
+    """A reply in the making. `add` takes the chunks of a stream, or a whole completion.
 
-    def __init__(self) -> None:
+    `tools` says whether the model was offered any: only then are calls an answer.
+    """
+
+    def __init__(self, *, tools: bool = False) -> None:
+        self._tools = tools
         self._texts: list[str] = []
         self._finish = self._model = ""
         self._refusal = ""
+        self._calls: dict[int, list[str]] = {}
         self._choices = False
         self._tokens: tuple[int | None, int | None] = (None, None)
 
@@ -45,6 +55,8 @@ class Pieces:
             self._texts.append(getattr(said, "content", None) or "")
             self._refusal += getattr(said, "refusal", None) or ""
             self._finish = getattr(choice, "finish_reason", None) or self._finish
+            if self._tools:
+                self._take_calls(getattr(said, "tool_calls", None) or ())
 
     def reply(self) -> Reply:
         """The whole reply.
@@ -59,11 +71,21 @@ class Pieces:
         text = "".join(self._texts)
         if self._finish in ("", "length"):
             raise failure(Fault.CUT, "it reached the model's limit" if self._finish else "")
-        if not text.strip():
+        if not (text.strip() or self._calls):
             raise failure(Fault.EMPTY)
         if _PAGE.match(text):
             raise failure(Fault.HTML)
-        return Reply(text, self._model, *self._tokens)
+        calls = tuple((name, arguments) for _, (name, arguments) in sorted(self._calls.items()))
+        return Reply(text, self._model, *self._tokens, calls)
+
+    def _take_calls(self, calls: Iterable[Any]) -> None:
+        """Joins pieces of calls by their index; a completion gives each whole and in order."""
+        for at, call in enumerate(calls):
+            index = getattr(call, "index", None)
+            known = self._calls.setdefault(at if index is None else index, ["", ""])
+            function = getattr(call, "function", None)
+            known[0] += getattr(function, "name", None) or ""
+            known[1] += getattr(function, "arguments", None) or ""
 
 
 def unreadable(body: str) -> ModelError:

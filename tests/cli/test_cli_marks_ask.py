@@ -68,3 +68,12 @@ def test_a_model_has_to_be_named(file: Path, monkeypatch: pytest.MonkeyPatch) ->
 
 def test_the_plan_is_told_in_chinese_too(file: Path) -> None:
     assert "调用 1 次" in ctxlab("marks", "ask", file, "--dry-run", "--lang", "zh").err
+
+
+def test_what_is_too_long_to_be_asked_about_is_named(file: Path, server: ModelServer) -> None:
+    server.will(ANSWER)
+    long = {"role": "user", "content": "This is a document. " * 2_001}
+    file.write_text(json.dumps({"messages": [*TALK, long]}), encoding="utf-8")
+    answer = ctxlab("marks", "ask", file, "--yes")
+    assert "not asked about, being too long for something said: i4" in answer.err
+    assert all("This is a document" not in json.dumps(asked) for asked in server.asked)

@@ -14,7 +14,7 @@ from helpers.model_server import EVENTS, ModelServer, chunk, events, model_serve
 from werkzeug import Response
 
 from ctxlab.errors import CancelledError, ModelError
-from ctxlab.llm.client import Client
+from ctxlab.llm.client import Client, Prompt
 from ctxlab.llm.endpoint import Endpoint
 from ctxlab.llm.replies import Reply
 
@@ -268,3 +268,37 @@ def test_a_key_is_in_no_error_and_no_text(server: ModelServer, client: Client) -
 def test_tokens_alone_are_no_answer(server: ModelServer, client: Client) -> None:
     server.will(lambda: Response(events([usage(3, 0)]), content_type=EVENTS))
     assert fault(client) == "no_choices"
+
+
+def test_a_whole_context_goes_as_it_is_and_calls_are_an_answer(server: ModelServer, client: Client) -> None:
+    first = {"index": 0, "id": "a", "function": {"name": "book", "arguments": '{"price"'}}
+    rest = {"index": 0, "function": {"arguments": ": 5000}"}}
+    other = {"index": 1, "id": "b", "function": {"name": "look", "arguments": "{}"}}
+    pieces = [chunk(), chunk(), chunk(), chunk(finish="tool_calls")]
+    for piece, call in zip(pieces, (first, rest, other), strict=False):
+        piece["choices"][0]["delta"] = {"tool_calls": [call]}
+    server.will(lambda: Response(events(pieces), content_type=EVENTS))
+    tools = ({"type": "function", "function": {"name": "book", "parameters": {"type": "object"}}},)
+    reply = client.ask(Prompt(({"role": "user", "content": "书", "name": "li"},), tools))
+    assert (reply.text, reply.calls) == ("", (("book", '{"price": 5000}'), ("look", "{}")))
+    (asked,) = server.asked
+    assert asked["messages"] == [{"role": "user", "content": "书", "name": "li"}]
+    assert asked["tools"] == list(tools)
+
+
+def test_calls_of_a_model_that_was_offered_no_tools_are_no_answer(
+    server: ModelServer, client: Client
+) -> None:
+    piece = chunk(finish="tool_calls")
+    piece["choices"][0]["delta"] = {"tool_calls": [{"index": 0, "function": {"name": "x", "arguments": ""}}]}
+    server.will(lambda: Response(events([piece]), content_type=EVENTS))
+    assert fault(client) == "empty"
+    assert "tools" not in server.asked[0]
+
+
+def test_a_fault_that_all_would_meet_ends_the_others(server: ModelServer) -> None:
+    server.will(status(401, "no such key"))
+    one_by_one = Client(server.endpoint(parallel=1), first_wait=0.01)
+    answers = one_by_one.ask_all([ASKED] * 5)
+    assert [isinstance(one, ModelError) and one.fault for one in answers] == ["key_refused"] * 5
+    assert len(server.asked) == 1

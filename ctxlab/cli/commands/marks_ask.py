@@ -58,6 +58,8 @@ def ask(state: State, file: Path, yes: bool, dry_run: bool, choices: Choices) ->
         tell_broken_marks(session, state.language)
         counter = lab.counter("o200k_base")
         asked = model_question(session, session.marks, lab.stated(session), endpoint, counter)
+    if asked.left_out:
+        note(word(state.language, "model_left_out", items=", ".join(asked.left_out)))
     if not asked.calls:
         raise RequestError("nobody states anything in this session")
     note(_planned(asked.estimate, state.language))
