@@ -25,6 +25,7 @@ COMMANDS = (
     "sensitivity",
     "diff",
     "compare",
+    "ab",
     "messages",
     "check",
     "survival",

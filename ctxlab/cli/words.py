@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ctxlab.cli.words_ab import AB
 from ctxlab.cli.words_systems import SYSTEMS
 
 #: Key → the text in English and in Chinese.
@@ -352,6 +353,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "request": ("request {request}", "第 {request} 次请求"),
     "sent": ("really sent", "实际发送"),
     "recorded": ("as recorded", "按记录"),
+    **AB,
     **SYSTEMS,
 }
 

@@ -76,11 +76,15 @@ def status(code: int, said: str = "no", error: str = "", **headers: str) -> Resp
 
 @dataclass(eq=False)
 class ModelServer:
-    """Answers one request after the other with `answers`, the last of them for all further ones."""
+    """Answers one request after the other with `answers`, the last of them for all further ones.
+
+    Where `reads` is set it makes the answer from what was asked.
+    """
 
     server: HTTPServer
     answers: list[Callable[[], Response]] = field(default_factory=list[Callable[[], Response]])
     asked: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
+    reads: Callable[[dict[str, Any]], Response] | None = None
 
     @property
     def address(self) -> str:
@@ -94,11 +98,15 @@ class ModelServer:
     def will(self, *answers: Callable[[], Response] | Response | str) -> None:
         """Says what it answers from now on: a response, what makes one, or a text."""
         self.answers = [_maker(one) for one in answers]
+        self.reads = None
         self.asked.clear()
 
     def answer(self, request: Request) -> Response:
         """The answer to one request, which is kept."""
-        self.asked.append(json.loads(request.get_data()))
+        asked = json.loads(request.get_data())
+        self.asked.append(asked)
+        if self.reads is not None:
+            return self.reads(asked)
         at = min(len(self.asked), len(self.answers)) - 1
         return self.answers[at]()
 

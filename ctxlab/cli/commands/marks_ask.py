@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from ctxlab.cli.endpoint import agreed, planned
 from ctxlab.cli.marks import known_item
 from ctxlab.cli.marks_file import change_marks
 from ctxlab.cli.notes import tell_broken_marks
 from ctxlab.cli.options import FILE, Command, choosing, open_lab, open_session
-from ctxlab.cli.render import note, number, say, shortened
+from ctxlab.cli.render import note, say, shortened
 from ctxlab.cli.state import HOLDS, UNJUDGED, Choices, State
 from ctxlab.cli.words import word
 from ctxlab.errors import RequestError
@@ -21,7 +21,6 @@ from ctxlab.settings import load_settings
 
 if TYPE_CHECKING:
     from ctxlab.analysis.model_constraints import ModelAnswer
-    from ctxlab.llm.endpoint import Estimate
     from ctxlab.model.marks import Marks
     from ctxlab.model.session import Session
 
@@ -62,10 +61,10 @@ def ask(state: State, file: Path, yes: bool, dry_run: bool, choices: Choices) ->
         note(word(state.language, "model_left_out", items=", ".join(asked.left_out)))
     if not asked.calls:
         raise RequestError("nobody states anything in this session")
-    note(_planned(asked.estimate, state.language))
+    note(planned(asked.estimate, state.language))
     if dry_run:
         return HOLDS
-    if not yes and not _agreed(state.language):
+    if not yes and not agreed(state.language):
         return UNJUDGED
     answer = ask_model(asked, endpoint)
     _tell(answer, session, state.language)
@@ -77,33 +76,6 @@ def ask(state: State, file: Path, yes: bool, dry_run: bool, choices: Choices) ->
 
     done = change_marks(state, file, choices, change)
     return UNJUDGED if answer.failed else done
-
-
-def _planned(planned: Estimate, language: str) -> str:
-    """What is sent where, and what it may cost."""
-    said = word(
-        language,
-        "model_plan",
-        model=planned.model,
-        address=planned.address,
-        calls=planned.calls,
-        there=number(planned.tokens_in, exact=False),
-        back=number(planned.tokens_out, exact=False),
-    )
-    if planned.cost is None:
-        return said + word(language, "model_no_price")
-    return said + word(language, "model_cost", cost=f"{planned.cost:.4f}", currency=planned.currency)
-
-
-def _agreed(language: str) -> bool:
-    """Whether the user agrees.
-
-    Raises:
-        click.UsageError: There is nobody to ask.
-    """
-    if not sys.stdin.isatty():
-        raise click.UsageError("nothing was sent: there is nobody to ask here; --yes agrees beforehand")
-    return click.confirm(word(language, "model_agree"), default=False, err=True)
 
 
 def _tell(answer: ModelAnswer, session: Session, language: str) -> None:
