@@ -6,13 +6,11 @@ The first of them says at its head what may stand in them.
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
 from ctxlab.model.constraint import Kind, Tier
-from ctxlab.paths import resource
 from ctxlab.text.constraints.rules import Asked, Extent, Language, Marks, Rule
 from ctxlab.text.constraints.scan import scan_source, words_of
 from ctxlab.text.expression import Expression
@@ -26,6 +24,11 @@ Parts = Mapping[str, str]
 @cache
 def language(name: str) -> Language:
     """The shipped rules of a language (`en`, `zh`), read once."""
+    # not before the first text: a quarter of what importing this package would cost
+    import tomllib
+
+    from ctxlab.paths import resource
+
     with resource("rules", f"constraints-{name}.toml").open("rb") as file:
         data = tomllib.load(file)
     parts: dict[str, str] = {}
