@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cached_property
 from itertools import islice
 
 from ctxlab.model.constraint import Tier
@@ -47,19 +46,21 @@ class _Words:
     def __init__(self, words: str, begin: Expression) -> None:
         self.words = words
         self._begin = begin
+        self._blanked: str | None = None
 
-    @cached_property
     def _begun(self) -> str:
         """Empty if nothing stands before."""
-        found = self._begin.compiled.match(self.words)
-        before = found.end() if found else 0
-        return BLANK * before + self.words[before:] if before else ""
+        if self._blanked is None:
+            found = self._begin.compiled.match(self.words)
+            before = found.end() if found else 0
+            self._blanked = BLANK * before + self.words[before:] if before else ""
+        return self._blanked
 
     def search(self, expression: Expression) -> re.Match[str] | None:
         """Where an expression matches; one that asks for the beginning may have it behind such words, too."""
         found = expression.search(self.words)
-        if found is None and expression.begins and self._begun:
-            return expression.search(self._begun)
+        if found is None and expression.begins and (begun := self._begun()):
+            return expression.search(begun)
         return found
 
     def every(self, expression: Expression) -> Iterator[re.Match[str]]:
@@ -67,8 +68,8 @@ class _Words:
         found = expression.search(self.words)
         if found is not None:
             yield from expression.compiled.finditer(self.words)
-        elif expression.begins and self._begun:
-            yield from expression.compiled.finditer(self._begun)
+        elif expression.begins and (begun := self._begun()):
+            yield from expression.compiled.finditer(begun)
 
 
 class _Sentence:
@@ -83,11 +84,6 @@ class _Sentence:
         self._held: dict[Expression, bool] = {}
         self._done: set[Rule] = set()
 
-    @cached_property
-    def _silent(self) -> bool:
-        return self._holds(self._spoken.marks.silent)
-
-    @cached_property
     def _asks(self) -> bool:
         """Whether it is a question that asks for no deed."""
         marks = self._spoken.marks
@@ -126,7 +122,7 @@ class _Sentence:
 
     def _allows(self, rule: Rule) -> bool:
         """Whether a rule holds in a sentence such as this."""
-        if self._silent or (rule.asked is Asked.NOTHING and self._asks):
+        if rule.asked is Asked.NOTHING and self._asks():
             return False
         if rule.within and not any(map(self._holds, rule.within)):
             return False
@@ -134,7 +130,8 @@ class _Sentence:
             first = self._span[0]
             if rule.follows.compiled.search(self._text, max(0, first - _BACK), first) is None:
                 return False
-        return not any(map(self._holds, rule.outside))
+        # What few sentences are is asked last: that looks at most of their words.
+        return not any(map(self._holds, rule.outside)) and not self._holds(self._spoken.marks.silent)
 
     def _without_stops(self, said: _Words) -> _Words:
         """A clause with what only looks like a constraint blanked out; itself if nothing does."""
@@ -170,7 +167,7 @@ class _Sentence:
         return clause.said_from + (lead.end() if lead and lead.end() < clause.end - clause.said_from else 0)
 
     def _tier(self, rule: Rule, at: int, start: int, end: int) -> Tier:
-        if rule.tier is Tier.SOFT or (self._asks and rule.asked is Asked.SOFT):
+        if rule.tier is Tier.SOFT or (self._asks() and rule.asked is Asked.SOFT):
             return Tier.SOFT
         marks, clause = self._spoken.marks, self._parts[at]
         said = self._text[clause.start : max(end, clause.end)]

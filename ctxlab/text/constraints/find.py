@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, islice
 
@@ -59,22 +59,26 @@ def find_constraints(text: str) -> tuple[Constraint, ...]:
         last = bisect_left(starts, span[1], first)
         if first == last or silence.covers(*span):
             continue
-        for piece in islice(_pieces(lower, span, starts[first:last]), _PIECES):
+        for piece in _pieces(lower, span, starts[first:last]):
             until = bisect_left(starts, piece[1], first)
-            stated = joined(hits(lower, piece, found_at[first:until]))
+            hit = hits(lower, piece, found_at[first:until])
             first = until
-            if stated:
+            if hit:
                 values = _values(text, piece)
-                found.extend(_constraint(text, one, piece, values) for one in stated)
+                found.extend(_constraint(text, one, piece, values) for one in joined(hit))
     return tuple(found)
 
 
-def _pieces(text: str, sentence: Span, starts: Sequence[int]) -> Iterator[Span]:
-    """A sentence, or the surroundings of the places in one that is too long: apart, and all places in one."""
+def _pieces(text: str, sentence: Span, starts: Sequence[int]) -> Iterable[Span]:
+    """A sentence, or the surroundings of the places in one that is too long."""
+    if sentence[1] - sentence[0] <= _LONGEST:
+        return (sentence,)
+    return islice(_surroundings(text, sentence, starts), _PIECES)
+
+
+def _surroundings(text: str, sentence: Span, starts: Sequence[int]) -> Iterator[Span]:
+    """What is around the places of a sentence: apart, and all places in one."""
     done, last = sentence
-    if last - done <= _LONGEST:
-        yield sentence
-        return
     for place in starts:
         if place < done:
             continue

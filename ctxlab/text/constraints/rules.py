@@ -107,7 +107,7 @@ Look = tuple[int, _Match | None, tuple[tuple[_Match | None, tuple[Rule, ...]], .
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Language:
-    """The rules of a language. `scan` finds words that lead to rules, in group 1; `words` says to which.
+    """The rules of a language. `scan` finds words that lead to rules, as its last group; `words` says which.
 
     `looks` fills with the leads of the words that were found so far, ready to be looked at.
     """

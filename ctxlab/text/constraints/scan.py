@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from math import isqrt
+from itertools import chain
 
 from ctxlab.text.constraints.rules import CHINESE, ENGLISH, Language, Lead, Look, Place, Rule
 from ctxlab.text.expression import Expression
 
 _LETTER = Expression("[a-z0-9]")
 _BEFORE = {ENGLISH: "\n", CHINESE: ""}
-#: More alternatives than this are grouped.
-_MANY = 16
+#: How many first letters of Chinese words are tried one after another.
+_GROUP = 50
 #: How far behind a word (code points) is looked whether its rules have a chance.
 _FAR = 500
+#: The letters of a word, the word as its rules have it, and what they want to see near it.
+_Word = tuple[str, str, set[str]]
 
 
 def places(text: str, spoken: Language) -> list[Place]:
@@ -23,12 +25,13 @@ def places(text: str, spoken: Language) -> list[Place]:
     looks = spoken.looks
     # An English word is found at what stands before it, so that there has to be something before the first.
     for match in spoken.scan.compiled.finditer(_BEFORE[spoken.name] + text):
-        word = match[1]
-        if word not in looks:
-            looks[word] = tuple(map(_look, leads(word, spoken)))
+        word = match[match.lastindex or 0]
+        look = looks.get(word)
+        if look is None:
+            look = looks[word] = tuple(map(_look, leads(word, spoken)))
         start = match.start()
         rules: tuple[Rule, ...] = ()
-        for length, gate, choices in looks[word]:
+        for length, gate, choices in look:
             behind = start + length
             far = behind + _FAR
             if gate is None or gate(text, behind, far):
@@ -51,24 +54,34 @@ def _look(lead: Lead) -> Look:
 
 
 def scan_source(language: str, rules: Iterable[Rule]) -> str:
-    """The source of that expression: it matches nothing before a word of a rule, which is its group 1.
+    """The source of that expression: it matches nothing before a word of a rule, which is its last group.
 
     Words are tried letter by letter, so that nearly every place fails at once, and the longest of them is
     taken. What is matched takes no room, so that words that overlap are all found.
     """
-    words: dict[str, set[str]] = {}
+    nears: dict[str, set[str]] = {}
     for rule in rules:
         for word in rule.words:
-            words.setdefault(word, set()).add(rule.near)
-    firsts = _any_of(word[0] for word in words)
-    tree = _tree(sorted(words.items()), 0, language)
+            nears.setdefault(word, set()).add(rule.near)
+    begun: dict[str, list[_Word]] = {}
+    for word in sorted(nears):
+        begun.setdefault(word[0], []).append((_plain(word), word, nears[word]))
     # A class that takes its letter is what the engine scans for fastest.
     if language == ENGLISH:
-        return f"[^a-z0-9_](?={firsts})(?=({tree}))"
-    # Most places fail at the second letter.
-    singles = _any_of(word for word in words if len(word) == 1)
-    seconds = _any_of(word[1] for word in words if len(word) > 1)
-    return f"{firsts}(?:(?<={singles})|(?={seconds}))(?<=(?=({tree})).)"
+        return f"[^a-z0-9_](?={_any_of(begun)})(?=({_tree(list(chain(*begun.values())), 0, language)}))"
+    # Alternatives that begin with a class are passed over at once; most others fail at the second letter.
+    singles = [letter for letter in begun if letter in nears]
+    others = [letter for letter in begun if letter not in nears]
+    groups = [singles, *(others[at : at + _GROUP] for at in range(0, len(others), _GROUP))]
+    made = "|".join(_group([*chain(*map(begun.__getitem__, letters))]) for letters in groups if letters)
+    return f"{_any_of(begun)}(?<=(?:{made}))"
+
+
+def _group(words: Sequence[_Word]) -> str:
+    """What takes the first letter of one of these Chinese words where that word stands."""
+    seconds = {plain[1:2] for plain, _, _ in words}
+    ahead = "" if "" in seconds else f"(?={_any_of(seconds)})"
+    return f"{_any_of(plain[0] for plain, _, _ in words)}{ahead}(?<=(?=({_tree(words, 0, CHINESE)})).)"
 
 
 def _any_of(letters: Iterable[str]) -> str:
@@ -116,39 +129,30 @@ def _plain(word: str) -> str:
     return word.removesuffix("*")
 
 
-def _tree(words: Sequence[tuple[str, set[str]]], depth: int, language: str) -> str:
+def _tree(words: Sequence[_Word], depth: int, language: str) -> str:
     """Alternatives of words that share their first `depth` letters, grouped by the next one.
 
     With each goes what its rules want to see near it.
     """
-    groups: dict[str, list[tuple[str, set[str]]]] = {}
-    for word, nears in words:
-        groups.setdefault(_plain(word)[depth : depth + 1], []).append((word, nears))
-    made: dict[str, str] = {}
-    for letter, group in sorted(groups.items(), reverse=True):
+    groups: dict[str, list[_Word]] = {}
+    for word in words:
+        groups.setdefault(word[0][depth : depth + 1], []).append(word)
+    made: list[str] = []
+    # The longest first: what ends here comes last.
+    for letter in sorted(groups, reverse=True):
+        group = groups[letter]
         if not letter:
-            made[letter] = _end(group, language)
+            made.append(_end(group, language))
         elif len(group) == 1:
-            made[letter] = re.escape(_plain(group[0][0])[depth:]) + _end(group, language)
+            made.append(re.escape(group[0][0][depth:]) + _end(group, language))
         else:
-            made[letter] = re.escape(letter) + _tree(group, depth + 1, language)
-    return next(iter(made.values())) if len(made) == 1 and depth else f"(?:{'|'.join(_grouped(made))})"
+            made.append(re.escape(letter) + _tree(group, depth + 1, language))
+    return made[0] if len(made) == 1 and depth else f"(?:{'|'.join(made)})"
 
 
-def _grouped(made: Mapping[str, str]) -> Iterable[str]:
-    """Alternatives by their letters; many of them in groups, as they are tried one after another."""
-    if len(made) <= _MANY:
-        return made.values()
-    letters = [letter for letter in made if letter]
-    size = isqrt(len(letters))
-    groups = [letters[at : at + size] for at in range(0, len(letters), size)]
-    pieces = [f"(?={_any_of(group)})(?:{'|'.join(made[letter] for letter in group)})" for group in groups]
-    return [*pieces, made[""]] if "" in made else pieces
-
-
-def _end(words: Sequence[tuple[str, set[str]]], language: str) -> str:
+def _end(words: Sequence[_Word], language: str) -> str:
     """What must follow the letters of a word that is there once, or with an open end, too."""
-    whole = language == ENGLISH and all(_LETTER.compiled.match(word[-1]) for word, _ in words)
-    nears = {near for _, all_of_it in words for near in all_of_it}
+    whole = language == ENGLISH and all(_LETTER.compiled.match(word[-1]) for _, word, _ in words)
+    nears = {near for _, _, own in words for near in own}
     near = "" if "" in nears else f"(?={'|'.join(sorted(nears))})"
     return ("\\b" if whole else "") + near
