@@ -90,13 +90,15 @@ def build(
     profile: Profile | str | Path = "gssc",
     *,
     marks: Marks | None = None,
+    record: bool = False,
     **parts: Any,
 ) -> Trace:
     """The context for a snapshot under a profile, with the record of how it came about.
 
     Instead of a snapshot, the keywords of the published call: `system_prompt`, `user_message`,
     `conversation_history` and so on. Many builds in a row are faster through one `Lab`, which keeps counts
-    and stage results.
+    and stage results. `record` True keeps the build's figures and what it was made from in the user's own
+    store, where `ctxlab runs` finds it; by default nothing is kept.
 
     Raises:
         TypeError: Both a snapshot and keywords were given, or neither; or one that is none.
@@ -112,7 +114,7 @@ def build(
             f"build takes a snapshot, such as session.at(), not a {type(snapshot).__name__}; "
             "ctxlab.open(FILE) gives a session"
         )
-    with closing(Lab()) as lab:
+    with closing(Lab(record=record)) as lab:
         return lab.build(snapshot, profile, marks=marks)
 
 

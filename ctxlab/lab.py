@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ctxlab.analysis.run_answers import RunAnswers
+from ctxlab.analysis.summary_answers import SummaryAnswers
 from ctxlab.engine.counters import Counters
 from ctxlab.engine.pipeline import Engine, Examined, Kept, Tools, never
 from ctxlab.errors import RequestError
@@ -32,6 +34,7 @@ from ctxlab.tokens.protocols import Counter
 if TYPE_CHECKING:
     from ctxlab.analysis.compare import TextKeys
     from ctxlab.analysis.matrix_runs import MatrixRuns
+    from ctxlab.analysis.recorder import Recorder
     from ctxlab.analysis.stated import Statements
     from ctxlab.analysis.survival import Judge
     from ctxlab.analysis.ticks import Ticks
@@ -44,14 +47,15 @@ if TYPE_CHECKING:
 __all__ = ["Counters", "Lab", "texts_of"]
 
 
-class Lab(RunAnswers):
+class Lab(RunAnswers, SummaryAnswers):
     """Opens sessions and profiles, builds contexts, compares them.
 
     It keeps counts and stage results between builds. A Lab belongs to one thread; several may share their
-    `counters`. `store` False keeps counts in memory only.
+    `counters`. `store` False keeps counts in memory only. `record` True records what `build` builds: figures
+    and what it was made from, in the user's own store (`analysis.recorder`); by default nothing is recorded.
     """
 
-    def __init__(self, *, store: bool = True, counters: Counters | None = None) -> None:
+    def __init__(self, *, store: bool = True, counters: Counters | None = None, record: bool = False) -> None:
         from ctxlab.stages.summarize.summarizers import ExtractiveSummarizer
 
         self._counters = counters or Counters(store=store)
@@ -63,13 +67,27 @@ class Lab(RunAnswers):
         self._matrix: MatrixRuns | None = None
         self._wanted: tuple[tuple[object, ...], Sequence[Stated], Wanted] | None = None
         self._strategies, self.plugin_problems = all_strategies()
-        self._engine = Engine(self._strategies, Tools(self.counter, ExtractiveSummarizer()))
+        tools = Tools(self.counter, ExtractiveSummarizer(), self._counters.summaries)
+        self._engine = Engine(self._strategies, tools)
+        self._recorder: Recorder | None = None
+        if record:
+            from ctxlab.analysis.recorder import users_recorder
+
+            self._recorder = users_recorder()
 
     def another(self, kept: Kept) -> Lab:
         """A Lab for other work on the same thread: it counts with this one, and keeps results of its own."""
         found = copy(self)
         found._counted = found._keys = found._ticks = found._matrix = None
         found._engine = self._engine.another(kept)
+        found._recorder = None
+        return found
+
+    @property
+    def _silent(self) -> Lab:
+        """This Lab, but without a recorder, for what it builds besides what was asked for."""
+        found = self if self._recorder is None else copy(self)
+        found._recorder = None
         return found
 
     def open(self, path: str | Path, *, format: str | None = None) -> Session:
@@ -128,7 +146,8 @@ class Lab(RunAnswers):
             ProfileError: The profile is not there, has mistakes, or names an unknown strategy.
         """
         found, chosen = self._ready(snapshot, profile, counter)
-        return self._engine.run(snapshot, found, marks, counter=chosen, cancelled=cancelled)
+        run = partial(self._engine.run, snapshot, found, marks, counter=chosen, cancelled=cancelled)
+        return run() if self._recorder is None else self._recorder.recorded(run, snapshot, found, marks)
 
     def examine(
         self,
@@ -169,7 +188,7 @@ class Lab(RunAnswers):
         stated = self.stated(session, own)
         if isinstance(one, str):
             one = must_keep_named(one, session, found, own, stated)
-        trace = self.build(snapshot, found, marks=marks, counter=counter, cancelled=cancelled)
+        trace = self._silent.build(snapshot, found, marks=marks, counter=counter, cancelled=cancelled)
         return diagnose(trace, snapshot, found, one, self.judge, stated)
 
     def stated(self, session: Session, marks: Marks | None = None) -> tuple[Stated, ...]:
@@ -295,7 +314,7 @@ class Lab(RunAnswers):
         counting is taken, so that the tokens can be compared with those of its runs.
         """
         profile = _counted_like(unmanaged_profile(), like)
-        return self.build(snapshot, profile, marks=marks, counter=counter, cancelled=cancelled)
+        return self._silent.build(snapshot, profile, marks=marks, counter=counter, cancelled=cancelled)
 
     def recorded(
         self,
@@ -308,7 +327,7 @@ class Lab(RunAnswers):
     ) -> Trace:
         """The context as the recorder had it, with its own summaries; `like` is as for `unmanaged`."""
         profile = _counted_like(builtin("as-recorded"), like)
-        return self.build(snapshot, profile, marks=marks, counter=counter, cancelled=cancelled)
+        return self._silent.build(snapshot, profile, marks=marks, counter=counter, cancelled=cancelled)
 
     def sent(self, snapshot: Snapshot, *, like: Profile | None = None) -> Trace:
         """What was really sent at this request, read as a session of its own and left as it is.
@@ -324,7 +343,8 @@ class Lab(RunAnswers):
         if not one.items:
             raise RequestError("what was really sent is recorded as nothing for this request")
         found = replace(one, model=one.model or session.model)
-        return self.build(found.at(), _counted_like(builtin("as-recorded"), like).with_parts(name="sent"))
+        like_it = _counted_like(builtin("as-recorded"), like).with_parts(name="sent")
+        return self._silent.build(found.at(), like_it)
 
     def compare(self, before: Trace, after: Trace) -> ContextDiff:
         """What changed between two contexts, block by block."""
@@ -350,10 +370,13 @@ class Lab(RunAnswers):
     def close(self) -> None:
         """Hands new counts to the store and closes it."""
         self._counters.close()
+        if self._recorder is not None:
+            self._recorder.close()
 
     def problems(self) -> Sequence[str]:
-        """What went wrong with the count store, in words for a user; empty when nothing did."""
-        return self._counters.problems()
+        """What went wrong with the user's store, in words for a user; empty when nothing did."""
+        recorded = self._recorder.problems() if self._recorder is not None else ()
+        return tuple(dict.fromkeys((*self._counters.problems(), *recorded)))
 
 
 def unmanaged_profile() -> Profile:

@@ -21,6 +21,9 @@ FILE = "settings.toml"
 #: How many opened files are remembered.
 MOST_RECENT = 12
 
+#: How many recorded builds are kept unless the user says otherwise.
+KEEP_BUILDS = 10_000
+
 _PREFIX = "CTXLAB_"
 _Text = Annotated[str, Field(strict=True)]
 
@@ -63,6 +66,16 @@ class EndpointSettings(BaseModel):
     currency: _Text = "USD"
 
 
+class RunsSettings(BaseModel):
+    """Whether builds of the window and of `ctxlab run` are recorded, and how many are kept."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    record: Annotated[bool, Field(strict=True)] = True
+    keep: Annotated[int, Field(strict=True, ge=1, le=1_000_000)] = KEEP_BUILDS
+    """Of more builds than these the oldest go."""
+
+
 class Settings(BaseModel):
     """What the user has set, or what ctxlab remembers for them. Never a secret."""
 
@@ -80,6 +93,8 @@ class Settings(BaseModel):
     """Whether the window was never opened before, so that it shows a sample."""
     endpoint: EndpointSettings = EndpointSettings()
     """Where a model is asked."""
+    runs: RunsSettings = RunsSettings()
+    """What is recorded of builds."""
 
     def with_recent(self, file: str) -> Settings:
         """The same settings with a file at the head of the opened ones."""

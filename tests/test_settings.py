@@ -7,7 +7,17 @@ import pytest
 
 from ctxlab import paths
 from ctxlab.errors import SaveError
-from ctxlab.settings import FILE, MOST_RECENT, Settings, Theme, UiLanguage, load_settings, save_settings
+from ctxlab.settings import (
+    FILE,
+    KEEP_BUILDS,
+    MOST_RECENT,
+    RunsSettings,
+    Settings,
+    Theme,
+    UiLanguage,
+    load_settings,
+    save_settings,
+)
 
 SCHEMA = 'schema = "ctxlab.settings/1"\n'
 
@@ -34,6 +44,17 @@ def test_what_is_saved_is_loaded() -> None:
     save_settings(settings)
     assert load_settings({}).stored == settings
     assert load_settings({}).stored.recent_files == ("旅行.json", "a.json")
+
+
+def test_recording_is_on_and_how_many_builds_are_kept_is_a_number() -> None:
+    assert (Settings().runs.record, Settings().runs.keep) == (True, KEEP_BUILDS)
+    write((SCHEMA + "[runs]\nrecord = false\nkeep = 50\n").encode())
+    assert load_settings({}).stored.runs == RunsSettings(record=False, keep=50)
+    save_settings(Settings(runs=RunsSettings(keep=7)))
+    assert load_settings({}).stored.runs == RunsSettings(keep=7)
+    for wrong in ("keep = 0", "keep = true", 'record = "no"', "keeps = 1"):
+        write((SCHEMA + f"[runs]\n{wrong}\n").encode())
+        assert load_settings({}).stored == Settings()
 
 
 def test_recent_files_are_few_and_each_stands_once() -> None:

@@ -91,5 +91,5 @@ def standing(run: Examined, queue: Queue) -> tuple[int, int]:
             tokens += charge
         elif whole and all(reason[p] != Reason.CUT_TO_CAP for p in unit.positions):
             items += len(whole)
-            tokens += sum(trace.pool.charge[p] for p in whole)
+            tokens += sum(trace.charge(p) for p in whole)
     return items, tokens

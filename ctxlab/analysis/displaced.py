@@ -10,6 +10,8 @@ from ctxlab.model.trace import Trace
 from ctxlab.stages.fates import GOES_ON
 
 _FIRST = frozenset({Reason.PINNED, Reason.REQUIRED})
+_OVER_LIMIT = frozenset({Reason.OVER_WINDOW, Reason.DEGRADED_1, Reason.DEGRADED_2, Reason.DEGRADED_3})
+_TO_SUMMARY = frozenset({Reason.TO_SUMMARY, Reason.DEGRADED_2})
 _OVER_CAP = frozenset({Reason.OVER_CAP, Reason.BEHIND_OVERFLOW, Reason.TO_SUMMARY, Reason.CUT_TO_CAP})
 
 
@@ -26,7 +28,7 @@ def displaced(trace: Trace, item: str) -> tuple[Displacer, ...]:
     if position is None or decision is None or position >= len(trace.pool):
         return ()
     numbers = dict(decision.numbers)
-    if decision.reason is Reason.OVER_WINDOW:
+    if decision.reason in _OVER_LIMIT:
         limit = trace.totals.limit
         spare = 0 if limit is None else limit - trace.totals.constructed
         return _until(trace, _all(trace), int(numbers.get("need", 0)) - max(0, spare))
@@ -42,16 +44,16 @@ def displaced(trace: Trace, item: str) -> tuple[Displacer, ...]:
 
 
 def _all(trace: Trace) -> Iterator[int]:
-    """All gathered items that go on after Select."""
-    fate = trace.stage(Stage.SELECT).fate
-    return (position for position in range(len(trace.pool)) if GOES_ON[fate[position]])
+    """All gathered items that go on after Select as themselves, and not into a summary."""
+    fate, reason = trace.stage(Stage.SELECT).fate, trace.stage(Stage.SELECT).reason
+    return (p for p in range(len(trace.pool)) if GOES_ON[fate[p]] and reason[p] not in _TO_SUMMARY)
 
 
 def _before(trace: Trace, wanted: int, count: int) -> Iterator[int]:
     """Kept items of the same row that were served before one that `count` units had been served before."""
     record, row = trace.stage(Stage.SELECT), trace.row(wanted)
     for position in _all(trace):
-        if trace.row(position) is not row or record.reason[position] == Reason.TO_SUMMARY:
+        if trace.row(position) is not row:
             continue
         served = 0 if record.reason[position] in _FIRST else _count(record.numbers, position)
         if served is not None and served < max(1, count):

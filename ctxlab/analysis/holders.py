@@ -66,14 +66,6 @@ class Holders:
 
 
 def text_after(trace: Trace, position: int, stage: Stage) -> str:
-    """The text of an item as it leaves a stage.
-
-    What Select left of an item that Summarize then condensed too is no longer known; what stood in the end is
-    taken for it.
-    """
-    altered = trace.altered.get(position)
-    if altered is None or stage is Stage.GATHER:
-        return trace.item(position).text
-    if stage is Stage.SELECT and trace.stage(stage).fate[position] != Fate.TRUNCATED:
-        return trace.item(position).text
-    return altered.text
+    """The text of an item as it leaves a stage, as far as the trace knows it."""
+    altered = trace.altered_at(position, stage)
+    return trace.item(position).text if altered is None else altered.text

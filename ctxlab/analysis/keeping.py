@@ -15,7 +15,7 @@ from ctxlab.model.trace import Trace
 from ctxlab.stages.fates import GOES_ON
 from ctxlab.stages.protocol import Queue
 
-_NOT_WHOLE = frozenset({Reason.CUT_TO_CAP, Reason.TO_SUMMARY})
+_NOT_WHOLE = frozenset({Reason.CUT_TO_CAP, Reason.TO_SUMMARY, Reason.DEGRADED_2, Reason.DEGRADED_3})
 _BY_LIMIT = frozenset(
     {Reason.OVER_WINDOW, Reason.CUT_TO_WINDOW, Reason.DEGRADED_1, Reason.DEGRADED_2, Reason.DEGRADED_3}
 )
@@ -61,7 +61,8 @@ def keeping_cap(build: Build, profile: Profile, item: str) -> KeepingCap:
     queue, rank = found
     least = entry_cap(queue, rank)
     if least is None:
-        return KeepingCap(item, row, None, now, verified=False, reason="count")
+        below = trace.outcome(position).reason is Reason.BELOW_RELEVANCE
+        return KeepingCap(item, row, None, now, verified=False, reason="relevance" if below else "count")
     caps = [max(0, least - queue.share), least]
     if keeps(trace, position) and (now is None or now < caps[0]):
         # Something other than its row's cap keeps it, such as a placeholder that would be no shorter.
@@ -99,13 +100,16 @@ def _unit(run: Examined, position: int) -> tuple[Queue, int] | None:
 def _not_found(item: str, profile: Profile, before: Trace, run: Trace, position: int) -> KeepingCap:
     """The answer where a run with the cap that should do did not keep the item, by what it made of it."""
     row, outcome = before.row(position), run.outcome(position)
+    select = run.stage(Stage.SELECT).decision(position)
     by = ""
-    if outcome.reason in _BY_LIMIT:
+    if outcome.reason in _BY_LIMIT or (select is not None and select.reason in _BY_LIMIT):
         reason = "limit"
     elif outcome.reason is Reason.PAIR_BROKEN:
         reason, by = "pair", str(dict(outcome.numbers).get("by", ""))
     elif outcome.reason is Reason.OVER_COUNT:
         reason = "count"
+    elif outcome.reason is Reason.BELOW_RELEVANCE:
+        reason = "relevance"
     elif outcome.reason in _BY_ROW:
         reason = "unsettled" if run.row(position) is row else "other_row"
     else:

@@ -15,6 +15,7 @@ from ctxlab.model.matrix import Matrix, Under
 from ctxlab.model.profile import Profile
 from ctxlab.model.session import Request, Session, Snapshot
 from ctxlab.model.trace import Trace
+from ctxlab.stages.protocol import SummaryShelf
 from ctxlab.tokens.protocols import Counter
 
 #: Items of all requests together up to which every gather is kept: half a gigabyte of them, roughly. Beyond,
@@ -24,6 +25,11 @@ _KEPT_WORK = 700_000
 
 class Runs(Protocol):
     """What builds the contexts: a Lab."""
+
+    @property
+    def summaries(self) -> SummaryShelf:
+        """The models' summaries that contexts are built with."""
+        ...
 
     def build(
         self,
@@ -89,7 +95,9 @@ class MatrixRuns:
             asked,
             self._build(asked, setting),
             self._cellar.judge(asked.under),
-            self._cellar.cells(_run(asked, setting)),
+            self._cellar.cells(
+                (_run(asked, setting), asked.session.summaries, self._many.summaries.generation)
+            ),
             setting.cancelled,
         )
 

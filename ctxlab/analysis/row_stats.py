@@ -24,11 +24,13 @@ def demand(trace: Trace) -> Mapping[Row, int]:
         # Gather's own additions go on with everything else.
         if GOES_ON[one]:
             asked[row] += charge
+    for position, left in trace.reduced.items():
+        asked[pool.row[position]] += left.tokens - pool.tokens[position]
     numbers = trace.stage(Stage.SELECT).numbers
     if isinstance(numbers, RowNumbers):
         for served in numbers.served.values():
             for position, limit in served.plan.limited.items():
-                asked[pool.row[position]] -= pool.tokens[position] - limit
+                asked[pool.row[position]] -= trace.handed_on(position) - limit
     return asked
 
 

@@ -156,7 +156,8 @@ class Judge:
             if fate[position] in (Fate.KEPT, Fate.ADDED) and position not in trace.altered:
                 continue
             held = self._item(trace, position, stage)
-            whole = held.survival.verdict is Survived.VERBATIM and held.position == position
+            # what is cut may hold all its constraints still, and is not the whole item all the same
+            whole = held.position == position and self._of(trace).changed(position, stage) is None
             found = Held(_WEAKENED, held.position) if held.kept and not whole else held
             if found.survival.verdict.rank > worst.survival.verdict.rank:
                 worst = found
@@ -218,13 +219,8 @@ class _Run:
 
     def changed(self, position: int, stage: Stage) -> str | None:
         """The text of an item after a stage where a cut or compression changed it, else None."""
-        changed = self.trace.altered.get(position)
-        if changed is None or stage is Stage.GATHER:
-            return None
-        # what Select let through whole, Summarize may have compressed
-        if stage is Stage.SELECT and self.trace.stage(stage).fate[position] != Fate.TRUNCATED:
-            return None
-        return changed.text
+        changed = self.trace.altered_at(position, stage)
+        return None if changed is None else changed.text
 
     def made(self, stage: Stage) -> Iterator[tuple[int, str]]:
         """Summaries that leave a stage, with their texts."""

@@ -30,12 +30,14 @@ COMMANDS = (
     "check",
     "survival",
     "lint",
+    "summarize",
     "convert",
     "export",
     "report",
     "marks",
     "profiles",
     "recover",
+    "runs",
     "formats",
     "screenshot",
 )
@@ -106,7 +108,7 @@ def _need_files(files: tuple[str, ...], profile: str | None, request: int | None
     """
     if not files and profile is None:
         return
-    from rapidfuzz import process
+    from rapidfuzz import fuzz, process
 
     from ctxlab.formats.folders import session_files_in
     from ctxlab.formats.load import load_bytes, read_bytes
@@ -114,7 +116,7 @@ def _need_files(files: tuple[str, ...], profile: str | None, request: int | None
 
     for at, name in enumerate(files):
         file = Path(name)
-        near = process.extractOne(name, COMMANDS, score_cutoff=_LEAST_LIKENESS)
+        near = process.extractOne(name, COMMANDS, scorer=fuzz.ratio, score_cutoff=_LEAST_LIKENESS)
         if near is not None and at == 0 and not file.exists():
             raise click.UsageError(f"there is no file {name!r}; did you mean ctxlab {near[0]}?")
         if file.is_file() and file.stat().st_size > _PROBED_BYTES:

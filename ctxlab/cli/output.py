@@ -17,10 +17,11 @@ if TYPE_CHECKING:
 
 
 def session_files(session: Path) -> tuple[Path, ...]:
-    """The files that a session is read from: itself and the marks beside it."""
+    """The files that a session is read from: itself, and the marks and summaries beside it."""
     from ctxlab.formats.marks_file import marks_path
+    from ctxlab.formats.summaries_file import replay_path
 
-    return (session, marks_path(session)) if session.name else (session,)
+    return (session, marks_path(session), replay_path(session)) if session.name else (session,)
 
 
 def refuse_sources(output: Path | None, sources: Iterable[Path | str | None]) -> None:

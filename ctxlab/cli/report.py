@@ -6,18 +6,21 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from ctxlab import explain
+from ctxlab.cli.media import kept_media, media_of
 from ctxlab.cli.names import reason_name, row_name, source_name
 from ctxlab.cli.render import number, shortened, table
 from ctxlab.cli.verdict import must_keep_line
 from ctxlab.cli.words import items, word
 from ctxlab.model.decision import Fate, Reason, Stage
 from ctxlab.stages.published_record import PUBLISHED, log_figures
+from ctxlab.tokens.images import vision_of
 
 if TYPE_CHECKING:
     from ctxlab.model.items import Source
     from ctxlab.model.profile import Profile
     from ctxlab.model.session import Session, Snapshot
     from ctxlab.model.trace import RowUse, StageRecord, Trace
+    from ctxlab.tokens.images import Vision
 
 #: Fates that change the context, the gravest first, and the word that heads each.
 _CHANGES = (
@@ -42,7 +45,9 @@ def run_report(
         "",
     ]
     lines += _total(trace, snapshot.session.model, profile, language)
-    lines += ["", *changes(trace, profile, language)]
+    vision = vision_of(profile.window.model or snapshot.session.model)
+    lines += kept_media(trace, vision, language)
+    lines += ["", *changes(trace, profile, language, vision)]
     if trace.must_keeps:
         lines += ["", *(must_keep_line(keep, labels, language) for keep in trace.must_keeps)]
     return lines
@@ -161,7 +166,7 @@ def _names(sources: Iterable[Source], language: str) -> str:
     return word(language, "comma").join(source_name(one, language) for one in sources)
 
 
-def changes(trace: Trace, profile: Profile, language: str) -> list[str]:
+def changes(trace: Trace, profile: Profile, language: str, vision: Vision) -> list[str]:
     """What was dropped, merged, compressed, cut or added: how much of it, by stage and reason."""
     groups: dict[tuple[Fate, Stage, Reason], list[int]] = {}
     for position in range(len(trace)):
@@ -176,7 +181,7 @@ def changes(trace: Trace, profile: Profile, language: str) -> list[str]:
             everything = [position for group in mine for position in groups[group]]
             lines.append(_sum(trace, key, everything, language))
             for group in mine:
-                lines += _group(trace, group, groups[group], profile, language)
+                lines += _group(trace, group, groups[group], profile, language, vision)
     return lines
 
 
@@ -186,6 +191,7 @@ def _group(
     positions: list[int],
     profile: Profile,
     language: str,
+    vision: Vision,
 ) -> list[str]:
     """The items of one fate, stage and reason: their sum, and the first one's sentence."""
     _, stage, reason = group
@@ -193,7 +199,10 @@ def _group(
     head = _sum(trace, "by_reason", positions, language, **names)
     order = profile.row(trace.row(positions[0])).order
     why = explain.decision(trace.outcome(positions[0]), language, order=order)
-    return [f"  {head}", "    " + word(language, "such_as", item=trace.id(positions[0]), why=why)]
+    item = trace.id(positions[0])
+    for medium in media_of(trace, positions[0], vision, language):
+        item += word(language, "aside", text=medium)
+    return [f"  {head}", "    " + word(language, "such_as", item=item, why=why)]
 
 
 def _sum(trace: Trace, key: str, positions: list[int], language: str, **more: str) -> str:

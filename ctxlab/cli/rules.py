@@ -38,10 +38,16 @@ def deciding(decision: Decision, row: Row, profile: Profile) -> str:
         case reason if reason in _BY_CAP:
             stated = _UNCAPPED if line.cap is None else f"cap {line.cap}, overflow {line.overflow}"
             return f"budget.{row}: {stated}"
+        case Reason.EXCLUDED_BY_MODE if mode := dict(decision.numbers).get("mode"):
+            return f"mode.rule: mode {mode}" if profile.mode.rule else f"mode: use {mode}"
         case Reason.OVER_COUNT if line.max_items is not None:
             return f"budget.{row}: max_items {line.max_items}"
         case Reason.OVER_COUNT if profile.select.max_messages is not None:
             return f"select: max_messages {profile.select.max_messages}"
+        case Reason.BELOW_RELEVANCE:
+            return (
+                f"select: relevance {profile.select.relevance}, min_relevance {profile.select.min_relevance}"
+            )
         case Reason.CUT_TO_ITEM_LIMIT if line.per_item is not None:
             return f"budget.{row}: per_item {line.per_item}"
         case Reason.CUT_TO_ITEM_LIMIT if profile.summarize.max_item_tokens is not None:
@@ -54,7 +60,18 @@ def deciding(decision: Decision, row: Row, profile: Profile) -> str:
         case Reason.PAIR_BROKEN | Reason.PLACEHOLDER:
             return f"select: pairs {profile.select.pairs}"
         case _:
-            return ""
+            return _reducing(decision.reason, profile)
+
+
+def _reducing(reason: Reason, profile: Profile) -> str:
+    """The setting by which Gather took noise out, or a level of degradation acted."""
+    told = {
+        Reason.NOISE_REMOVED: "gather: clean_docs true",
+        Reason.DEGRADED_1: f"degrade: docs {profile.degrade.docs}",
+        Reason.DEGRADED_2: f"degrade: rounds {profile.degrade.rounds}",
+        Reason.DEGRADED_3: f"degrade: levels {profile.degrade.levels}",
+    }
+    return told.get(reason, "")
 
 
 def worded(told: str, language: str) -> str:

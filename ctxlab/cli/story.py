@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ctxlab import explain
+from ctxlab.cli.media import media_of
 from ctxlab.cli.names import row_name
 from ctxlab.cli.render import number, shortened
 from ctxlab.cli.rules import deciding, worded
@@ -12,15 +13,22 @@ from ctxlab.cli.words import word
 from ctxlab.explain.roles import role
 from ctxlab.model.decision import Fate, Reason, Stage
 from ctxlab.model.items import Row
+from ctxlab.tokens.images import DEFAULT
 
 if TYPE_CHECKING:
     from ctxlab.model.decision import Decision
     from ctxlab.model.profile import Profile
     from ctxlab.model.trace import Trace
+    from ctxlab.tokens.images import Vision
 
 
-def story(trace: Trace, position: int, profile: Profile, language: str) -> dict[str, Any]:
-    """What became of the item at a position, as JSON has it, with a sentence for each stage."""
+def story(
+    trace: Trace, position: int, profile: Profile, language: str, vision: Vision = DEFAULT
+) -> dict[str, Any]:
+    """What became of the item at a position, as JSON has it, with a sentence for each stage.
+
+    `vision` is the rule by which the model counts images.
+    """
     item, outcome, row = trace.item(position), trace.outcome(position), trace.row(position)
     return {
         "item": item.id,
@@ -32,10 +40,11 @@ def story(trace: Trace, position: int, profile: Profile, language: str) -> dict[
         "turn": trace.turn(position),
         "tokens": trace.tokens(position),
         "tokens_after": trace.tokens_after(position),
-        "charge": trace.pool.charge[position] if position < len(trace.pool) else None,
+        "charge": trace.charge(position) if position < len(trace.pool) else None,
         "exact": trace.is_exact(position),
         "place": str(item.place),
         "text": item.text,
+        "media": media_of(trace, position, vision, language),
         "history": [
             {
                 "stage": decision.stage.value,
@@ -61,7 +70,8 @@ def _sentence(trace: Trace, position: int, decision: Decision, profile: Profile,
 
 def story_lines(story: dict[str, Any], language: str) -> list[str]:
     """The same in lines."""
-    lines = [f"{story['item']}  {role(story['role'], language)}  {shortened(story['text'])}"]
+    said = [shortened(one) for one in (story["text"], *story["media"]) if one.strip()]
+    lines = ["  ".join((story["item"], role(story["role"], language), *said))]
     tokens = number(story["tokens"], story["exact"])
     row = row_name(Row(story["row"]), language)
     line = word(language, "position", row=row, turn=story["turn"], tokens=tokens)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ctxlab.cli.words_ab import AB
+from ctxlab.cli.words_summaries import SUMMARIES
 from ctxlab.cli.words_systems import SYSTEMS
 
 #: Key → the text in English and in Chinese.
@@ -60,6 +61,10 @@ TEXTS: dict[str, tuple[str, str]] = {
         "{stage} · {reason}：{items}，{tokens} 个 token",
     ),
     "such_as": ("such as {item}: {why}", "例如 {item}：{why}"),
+    "media": ("with {media}", "含{media}"),
+    "media_more": ("with {media} and {count} more", "含{media}，另有 {count} 个"),
+    "medium_of": ("{medium} ({item})", "{medium}（{item}）"),
+    "medium_cut": ("{medium}, left out by the cut", "{medium}，截断时去掉"),
     "nothing_lost": ("nothing was dropped, cut or summarised", "没有丢弃、截断或摘要"),
     "must_kept": ("must-keep kept: {label}", "必留项保留：{label}"),
     "must_lost": ("must-keep LOST in {stage}: {label}", "必留项丢失于{stage}：{label}"),
@@ -354,6 +359,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "sent": ("really sent", "实际发送"),
     "recorded": ("as recorded", "按记录"),
     **AB,
+    **SUMMARIES,
     **SYSTEMS,
 }
 

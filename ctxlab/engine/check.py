@@ -10,6 +10,8 @@ from ctxlab.model.profile import Profile
 from ctxlab.model.profile_keys import Path
 from ctxlab.model.profile_problems import place_of
 from ctxlab.profiles.locate import line_of, lines_of
+from ctxlab.stages.select.layered import LayeredSelect
+from ctxlab.stages.select.relevance import missing_encoder
 from ctxlab.text.numbers import canonical, parse
 
 _LEAST_LIKENESS = 60
@@ -21,7 +23,7 @@ def check_profile(
     text: Callable[[], str] | None = None,
     file: str = "",
 ) -> None:
-    """Refuses strategies that are not there, and must-keeps that nothing could match.
+    """Refuses strategies and encoders that are not there, and must-keeps that nothing could match.
 
     Args:
         profile: What was read and is right in itself.
@@ -32,7 +34,7 @@ def check_profile(
     Raises:
         ProfileError: Something is wrong; `problems` has all of it, in the order of the file.
     """
-    found = [*_of_strategies(profile, strategies), *_of_must_keeps(profile)]
+    found = [*_of_strategies(profile, strategies), *_of_relevance(profile), *_of_must_keeps(profile)]
     if not found:
         return
     lines: Mapping[Path, int] = lines_of(text()) if text is not None else {}
@@ -65,6 +67,12 @@ def _of_strategies(
     for stage, name in named:
         if name not in strategies[stage]:
             yield unknown_strategy(stage, name, strategies[stage])
+
+
+def _of_relevance(profile: Profile) -> Iterator[tuple[Path, str, str]]:
+    missing = missing_encoder(profile) if profile.select.strategy == LayeredSelect.name else None
+    if missing is not None:
+        yield missing
 
 
 def _of_must_keeps(profile: Profile) -> Iterator[tuple[Path, str, str]]:

@@ -1,25 +1,31 @@
-"""The counters of all encodings over one count store."""
+"""The counters of all encodings and the models' summaries, over one store."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
 
+from ctxlab.engine.summaries import SummaryMemory
 from ctxlab.model.profile import Encoding
 from ctxlab.store.counts import SqliteCountStore
 from ctxlab.store.database import Database
+from ctxlab.store.summaries import SqliteSummaryStore
 from ctxlab.tokens.cache import CachedCounter, ProvisionalCounter
 from ctxlab.tokens.estimate import DivisionCounter, FallbackCounter
 from ctxlab.tokens.protocols import Counter, CountStore
 
 
 class Counters:
-    """The counters of all encodings over one count store. May be shared between threads."""
+    """The counters of all encodings, and the `summaries` of models, over one store.
+
+    May be shared between threads.
+    """
 
     def __init__(self, *, store: bool = True) -> None:
         self._database = Database.default() if store else None
         self._store: CountStore | None = SqliteCountStore(self._database) if self._database else None
         self._counters: dict[str, CachedCounter] = {}
+        self.summaries = SummaryMemory(SqliteSummaryStore(self._database) if self._database else None)
 
     def of(self, encoding: str) -> CachedCounter:
         """The counter of an encoding, cached; vocabularies are loaded when something is really counted."""

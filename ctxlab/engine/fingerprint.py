@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from copy import copy
+from functools import cache
 from typing import Any
 
 from ctxlab.model.items import Row
@@ -21,9 +22,8 @@ def view_of(profile: Profile, reads: Sequence[str]) -> Profile:
     """
     changes: dict[str, Any] = {}
     rows: dict[Row, dict[str, Any]] = {}
-    for read in reads:
-        part, *names = read.split(".")
-        if not names or part in reads:
+    for part, names in _split(tuple(reads)):
+        if not names:
             changes[part] = getattr(profile, part)
         elif part == "budget":
             row, setting = Row(names[0]), names[1]
@@ -37,6 +37,16 @@ def view_of(profile: Profile, reads: Sequence[str]) -> Profile:
     view = copy(_NOTHING)
     vars(view).update(changes)
     return view
+
+
+@cache
+def _split(reads: tuple[str, ...]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The part of each read and the names of the setting; none where the whole part is read."""
+    found: list[tuple[str, tuple[str, ...]]] = []
+    for read in reads:
+        part, *names = read.split(".")
+        found.append((part, () if part in reads else tuple(names)))
+    return tuple(found)
 
 
 def marks_of(marks: Marks, reads: Sequence[str]) -> Marks:

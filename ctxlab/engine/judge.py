@@ -16,7 +16,7 @@ from ctxlab.model.items import Source
 from ctxlab.model.marks import Marks, MustKeep, with_unique_ids
 from ctxlab.model.profile import Profile
 from ctxlab.model.trace import Altered, StageRecord, Verdict
-from ctxlab.stages.protocol import Gathered, Summarized
+from ctxlab.stages.protocol import Constructed, Gathered, Summarized
 from ctxlab.text.match import Matcher
 
 _GATHERS_KEPT = 8
@@ -54,16 +54,16 @@ class Judge:
         self._matchers: dict[MustKeep, Matcher] = {}
         self._holders: dict[Gathered, dict[MustKeep, tuple[int, ...]]] = {}
 
-    def judge(self, wanted: Sequence[MustKeep], given: Summarized, records: Sequence[StageRecord]) -> Judged:
+    def judge(self, wanted: Sequence[MustKeep], built: Constructed, records: Sequence[StageRecord]) -> Judged:
         """A verdict for each must-keep that was already said at this request and can be judged."""
-        index = given.selected.gathered.pool.index
+        index = built.summarized.selected.gathered.pool.index
         verdicts: list[Verdict] = []
         noticed: list[Diagnostic] = []
         for one in wanted:
             if (one.since and one.since not in index) or (one.item and one.item not in index):
                 continue
             try:
-                verdicts.append(Verdict(one.id, self._lost_at(one, given, records)))
+                verdicts.append(Verdict(one.id, self._lost_at(one, built, records)))
             except ProfileError as error:
                 noticed.append(_notice("must_keep_broken", one, ("reason", error.message)))
             except TimeoutError:
@@ -94,14 +94,14 @@ class Judge:
         held = self._holding(one, matcher, gathered)
         return () if matcher.too_slow else held
 
-    def _lost_at(self, one: MustKeep, given: Summarized, records: Sequence[StageRecord]) -> Stage | None:
+    def _lost_at(self, one: MustKeep, built: Constructed, records: Sequence[StageRecord]) -> Stage | None:
         """The stage that lost it, or None.
 
         Raises:
             ProfileError: It is nothing that could be found.
             TimeoutError: Its pattern ran out of time.
         """
-        gathered = given.selected.gathered
+        gathered = built.summarized.selected.gathered
         if one.item:
             return _first_loss((gathered.pool.index[one.item],), records, whole=False)
         if one.source:
@@ -111,16 +111,18 @@ class Judge:
             return _first_loss(members, records, whole=True) if members else Stage.GATHER
         matcher = self._matcher(one)
         matcher.begin()
-        lost = self._lost_by(matcher, self._holding(one, matcher, gathered), given, records)
+        lost = self._lost_by(matcher, self._holding(one, matcher, gathered), built, records)
         if matcher.too_slow:
             raise TimeoutError(f"must-keep {one.id}")
         return lost
 
     def _lost_by(
-        self, matcher: Matcher, holders: Sequence[int], given: Summarized, records: Sequence[StageRecord]
+        self, matcher: Matcher, holders: Sequence[int], built: Constructed, records: Sequence[StageRecord]
     ) -> Stage | None:
-        altered = (None, given.selected.altered, given.altered, given.altered)
-        for record, changed in zip(records, altered, strict=True):
+        given = built.summarized
+        reduced = {at: one.altered for at, one in given.selected.gathered.reduced.items()}
+        altered = (reduced, *({**reduced, **one} for one in (given.selected.altered, given.altered)))
+        for record, changed in zip(records, (*altered, {**altered[-1], **built.altered}), strict=True):
             if not self._stands(matcher, holders, record, changed, given):
                 return record.stage
         return None
@@ -130,19 +132,19 @@ class Judge:
         matcher: Matcher,
         holders: Sequence[int],
         record: StageRecord,
-        altered: Mapping[int, Altered] | None,
+        altered: Mapping[int, Altered],
         given: Summarized,
     ) -> bool:
         pool = len(given.selected.gathered.pool)
         for position in holders:
             if 0 < record.fate[position] < Fate.MERGED:
-                changed = altered.get(position) if altered else None
+                changed = altered.get(position)
                 if changed is None or matcher.found(changed.text):
                     return True
         return any(
-            0 < record.fate[pool + at] < Fate.MERGED and matcher.found(made.item.text)
-            for at, made in enumerate(given.made)
-            if pool + at < len(record.fate)
+            0 < record.fate[at] < Fate.MERGED and matcher.found((altered.get(at) or made.item).text)
+            for at, made in enumerate(given.made, pool)
+            if at < len(record.fate)
         )
 
     def _matcher(self, one: MustKeep) -> Matcher:
@@ -157,7 +159,7 @@ class Judge:
         if len(self._holders) > self._gathers_kept:
             self._holders.pop(next(iter(self._holders)))
         if one not in by_keep:
-            items = gathered.pool.items
+            items = gathered.as_recorded.items
             by_keep[one] = tuple(position for position, item in enumerate(items) if matcher.found(item.text))
         return by_keep[one]
 

@@ -22,6 +22,7 @@ from ctxlab.model.profile_problems import place_of
 from ctxlab.model.session import Snapshot
 from ctxlab.model.trace import Trace
 from ctxlab.stages.protocol import (
+    NO_SUMMARIES,
     Constructed,
     Gathered,
     Queue,
@@ -30,7 +31,9 @@ from ctxlab.stages.protocol import (
     Strategy,
     Summarized,
     Summarizer,
+    SummaryShelf,
 )
+from ctxlab.stages.summarize.shelves import with_own
 from ctxlab.tokens.framing import NONE, framing_of
 from ctxlab.tokens.protocols import Counter
 
@@ -49,10 +52,11 @@ class Kept:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Tools:
-    """What the engine is given from outside: a counter for an encoding, and a summariser."""
+    """What the engine is given from outside: a counter for an encoding, a summariser, models' summaries."""
 
     counter: Callable[[str], Counter]
     summarizer: Summarizer
+    summaries: SummaryShelf = NO_SUMMARIES
 
 
 def never() -> bool:
@@ -94,6 +98,10 @@ class Engine:
     def another(self, kept: Kept) -> Engine:
         """An engine with the same strategies and tools that keeps results of its own."""
         return Engine(self._strategies, self._tools, kept)
+
+    def looking_in(self, shelf: SummaryShelf) -> Engine:
+        """An engine that finds models' summaries elsewhere; it keeps results of its own, and few."""
+        return Engine(self._strategies, replace(self._tools, summaries=shelf), Kept(1, 1, 1))
 
     def run(
         self,
@@ -151,6 +159,7 @@ class Engine:
             wire=wire,
             summarizer=self._tools.summarizer,
             cancelled=cancelled,
+            summaries=with_own(snapshot.session.summaries, self._tools.summaries),
         )
         gathered = self._gather(snapshot, context)
         _stop_if(cancelled)
@@ -159,7 +168,7 @@ class Engine:
         summarized, constructed = self._finish(selected, context)
         selected, summarized, constructed = self._trim(selected, summarized, constructed, context)
         records = (gathered.record, selected.record, summarized.record, constructed.record)
-        judged = self._judge.judge(must_keeps(profile, own), summarized, records)
+        judged = self._judge.judge(must_keeps(profile, own), constructed, records)
         if wire is not asked:
             numbers = (("wire", asked.value), ("built", wire.value))
             noticed = (Diagnostic("wire_not_read", numbers=numbers), *judged.diagnostics)
@@ -190,7 +199,8 @@ class Engine:
 
     def _gather(self, snapshot: Snapshot, context: StageContext) -> Gathered:
         strategy, narrow = self._prepare(Stage.GATHER, context.profile.gather.strategy, context)
-        key = (_key(strategy, narrow), _Same(snapshot.session.items), snapshot.request)
+        session = snapshot.session
+        key = (_key(strategy, narrow), _Same(session.items), session.model, snapshot.request)
 
         def run() -> Gathered:
             gathered: Gathered = strategy.run(snapshot, narrow)
@@ -223,7 +233,7 @@ class Engine:
             check_sums(constructed)
             return summarized, constructed
 
-        summarizer = (context.summarizer.name, context.summarizer.version)
+        summarizer = (context.summarizer.name, context.summarizer.version, context.summaries.generation)
         key = (_key(first, narrow_first), _key(second, narrow_second), summarizer, _content(selected))
         return self._finished.get(key, run)
 
@@ -235,6 +245,12 @@ class Engine:
             if limit is None or constructed.total <= limit or selected.trim is None:
                 break
             again = selected.trim(limit, constructed.total)
+            if again is None:
+                break
+            selected = again
+            summarized, constructed = self._finish(selected, context)
+        while limit is not None and constructed.total > limit and selected.degrade is not None:
+            again = selected.degrade(limit, constructed.total)
             if again is None:
                 break
             selected = again

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from ctxlab.engine.judge import Judged
 from ctxlab.engine.recount import recount
@@ -10,9 +10,11 @@ from ctxlab.model.diagnostics import Diagnostic
 from ctxlab.model.items import Source
 from ctxlab.model.profile import Encoding
 from ctxlab.model.session import Snapshot
-from ctxlab.model.trace import Totals, Trace
+from ctxlab.model.trace import Altered, Totals, Trace
 from ctxlab.profiles import profile_sha256
-from ctxlab.stages.protocol import Constructed, Selected, StageContext, Summarized
+from ctxlab.stages.protocol import Constructed, Gathered, Selected, StageContext, Summarized
+from ctxlab.text.reduction import rooted
+from ctxlab.tokens.images import vision_of
 from ctxlab.tokens.models import encoding_of
 from ctxlab.tokens.protocols import Counter
 
@@ -38,7 +40,8 @@ def assemble(
     limit = profile.window.limit
     counted = constructed.total
     if profile.tokens.encoding in _ESTIMATES:
-        counted = recount(constructed, counter(Encoding.O200K.value))
+        vision = vision_of(profile.window.model or session.model)
+        counted = recount(constructed, counter(Encoding.O200K.value), vision)
     unknown = _unknown(session.unknown, gathered.pool.source)
     return Trace(
         session=session.id,
@@ -49,9 +52,9 @@ def assemble(
         encoding=profile.tokens.encoding.value,
         exact=_is_exact(selected, context, session.model),
         unknown=unknown,
-        pool=gathered.pool,
+        pool=gathered.as_recorded,
         made=summarized.made,
-        altered=summarized.altered,
+        altered=_altered(gathered, {**summarized.altered, **constructed.altered}),
         moved=selected.moved,
         by=summarized.by,
         stages=(gathered.record, selected.record, summarized.record, constructed.record),
@@ -73,7 +76,23 @@ def assemble(
             *_diagnostics(selected, summarized, constructed, unknown, counted, context),
             *judged.diagnostics,
         ),
+        reduced={position: one.altered for position, one in gathered.reduced.items()},
     )
+
+
+def _altered(gathered: Gathered, altered: Mapping[int, Altered]) -> Mapping[int, Altered]:
+    """What became of items that are not as they were recorded, with cuts in the text as it was recorded."""
+    if not gathered.reduced:
+        return altered
+    found = {position: one.altered for position, one in gathered.reduced.items()}
+    for position, later in altered.items():
+        first = gathered.reduced.get(position)
+        if first is None or not later.cuts:
+            found[position] = later
+        else:
+            cuts = rooted(later.cuts, first.altered.cuts, first.stands)
+            found[position] = Altered(later.parts, later.tokens, cuts)
+    return found
 
 
 def _unknown(unknown: tuple[Source, ...], present: tuple[Source, ...]) -> tuple[Source, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from ctxlab.errors import RequestError
 from ctxlab.explain.en import EN
+from ctxlab.explain.faults import fault
 from ctxlab.explain.wording import Sentences, Wording, sentence_of, sentences_of
 from ctxlab.explain.zh import ZH
 from ctxlab.model.decision import Decision, Fate, Reason, Stage
@@ -79,7 +80,10 @@ def diagnostic(diagnostic: Diagnostic, language: Language | str) -> str:
     An unknown code is told as it is, with its numbers.
     """
     wording = wording_of(language)
-    numbers = [(name, _named(name, value, wording)) for name, value in diagnostic.numbers]
+    numbers = [
+        (name, fault(str(value), language) if name == "fault" else _named(name, value, wording))
+        for name, value in diagnostic.numbers
+    ]
     found = sentence_of(wording.diagnostics.get(diagnostic.code, ()), numbers, wording)
     if found is not None:
         return found

@@ -67,7 +67,7 @@ EN = CauseTexts(
         Cause.NOT_HANDED_OVER: (
             "{main} of the main conversation states it, and nothing that this side chain was given does",
         ),
-        Cause.FILTERED: ("{item} is less relevant than {limit}, the least asked", "{item}: {reason}"),
+        Cause.FILTERED: ("{item} is less relevant than {limit} %, the least asked", "{item}: {reason}"),
         Cause.OUTRANKED: ("{row}: number {rank}, and at most {limit} are taken", f"{{row}}: {_HELD_EN}"),
         Cause.OVER_CAP: (f"{{row}}: {_HELD_EN}", "{row}: {reason}"),
         Cause.OVER_WINDOW: (
@@ -159,7 +159,7 @@ ZH = CauseTexts(
             "此次请求之前没有任何内容提到它",
         ),
         Cause.NOT_HANDED_OVER: ("主对话中的 {main} 提到了它，而交给这条旁支的内容都没有",),
-        Cause.FILTERED: ("{item} 的相关度低于要求的 {limit}", "{item}：{reason}"),
+        Cause.FILTERED: ("{item} 的相关度低于要求的 {limit}%", "{item}：{reason}"),
         Cause.OUTRANKED: ("{row}：排第 {rank}，最多取 {limit}", f"{{row}}：{_HELD_ZH}"),
         Cause.OVER_CAP: (f"{{row}}：{_HELD_ZH}", "{row}：{reason}"),
         Cause.OVER_WINDOW: (

@@ -5,6 +5,8 @@ The item and the line are not in the sentences: they stand beside them.
 
 from __future__ import annotations
 
+from ctxlab.explain.diagnostics_published import PUBLISHED_EN
+from ctxlab.explain.diagnostics_summaries import SUMMARIES_EN
 from ctxlab.explain.wording import Sentences
 
 DIAGNOSTICS: dict[str, Sentences] = {
@@ -90,6 +92,21 @@ DIAGNOSTICS: dict[str, Sentences] = {
         "calls have the id of an earlier call; paired with the nearest result",
     ),
     "image_empty": ("an image without content",),
+    "image_size_unknown": (
+        "the size of {count} {count:image is|images are} not known, of which this is the first: counted as "
+        "{side} x {side} pixels",
+        "the size of an image is not known: its tokens are a guess",
+    ),
+    "audio_tokens_unknown": (
+        "nothing says how long {count} audio {count:clip is|clips are}, of which this is the first: {tokens} "
+        "tokens stand in for each",
+        "nothing says how many tokens an audio clip takes: a figure stands in",
+    ),
+    "file_tokens_unknown": (
+        "nothing says how long {count} attached {count:file is|files are}, of which this is the first: "
+        "{tokens} tokens stand in for each",
+        "nothing says how many tokens an attached file takes: a figure stands in",
+    ),
     # Keyword forms.
     "alias_used": (
         "{key} in {where} was taken as {means} ({count} {count:time|times})",
@@ -110,6 +127,7 @@ DIAGNOSTICS: dict[str, Sentences] = {
     "published_fails": (
         "the published code fails at {where}[{index}]: {key} is absent or of a kind that it cannot take",
         "the published code fails at number {index}",
+        "the published code fails: its counter refuses the special token {token}",
         "the published code fails here",
     ),
     # What published profiles do without a word.
@@ -135,6 +153,23 @@ DIAGNOSTICS: dict[str, Sentences] = {
     "task_not_given": (
         "the published instruction asks for what bears on the task, without being given the task",
     ),
+    "mode_not_read": (
+        "the mode {mode} was chosen, and the published code does not read it",
+        "the published code does not read the mode",
+    ),
+    "key_facts_destroyed": (
+        "switching to single destroys {count} key {count:fact|facts} in the published code; only this one is "
+        "left",
+        "switching to single destroys key facts in the published code",
+    ),
+    "stored_overwritten": (
+        "the published cut overwrites the stored message: {tokens} tokens of it are gone for good",
+        "the published cut overwrites the stored message",
+    ),
+    "input_not_counted": (
+        "the published code does not count the input: {tokens} tokens beside its budget",
+        "the published code does not count the input",
+    ),
     # What cannot be judged or applied.
     "must_keep_broken": (
         "the must-keep {id} ({label}) cannot be judged: {reason}",
@@ -148,10 +183,26 @@ DIAGNOSTICS: dict[str, Sentences] = {
         "rule {number} of gather.rule is not applied from here on: its pattern {pattern} ran out of time",
         "a rule of gather.rule is not applied from here on: its pattern ran out of time",
     ),
+    "mode_rule_too_slow": (
+        "rule {number} of mode.rule is passed over: its pattern {pattern} ran out of time",
+        "a rule of mode.rule is passed over: its pattern ran out of time",
+    ),
+    # The mode.
+    "mode_chosen": (
+        "built in the mode {mode}, {rule:0?as mode.use says|chosen by rule # of mode.rule}",
+        "built in a mode",
+    ),
     # The result.
+    "degraded": (
+        "over its limit, the context was degraded to level {level}",
+        "over its limit, the context was degraded",
+    ),
+    "prompt_shortened": ("the system prompt ends at its first blank line: the model may behave differently",),
     "window_unknown": ("no window size is stated: whether the context fits is not known",),
     "over_limit": (
         "the context holds {counted}, {over} over its limit of {limit}",
         "the context is over its limit",
     ),
+    **PUBLISHED_EN,
+    **SUMMARIES_EN,
 }

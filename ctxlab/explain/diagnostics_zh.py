@@ -5,6 +5,8 @@ The item and the line are not in the sentences: they stand beside them.
 
 from __future__ import annotations
 
+from ctxlab.explain.diagnostics_published import PUBLISHED_ZH
+from ctxlab.explain.diagnostics_summaries import SUMMARIES_ZH
 from ctxlab.explain.wording import Sentences
 
 DIAGNOSTICS: dict[str, Sentences] = {
@@ -56,6 +58,18 @@ DIAGNOSTICS: dict[str, Sentences] = {
         "有调用的 id 重复，与最近的结果配对",
     ),
     "image_empty": ("图片没有内容",),
+    "image_size_unknown": (
+        "有 {count} 张图片的尺寸未知（此为第一张），按 {side} x {side} 像素计",
+        "图片尺寸未知，其 token 数为估计",
+    ),
+    "audio_tokens_unknown": (
+        "有 {count} 段音频的长度未知（此为第一段），每段以 {tokens} 个 token 代替",
+        "音频的 token 数未知，以固定值代替",
+    ),
+    "file_tokens_unknown": (
+        "有 {count} 个附件的长度未知（此为第一个），每个以 {tokens} 个 token 代替",
+        "附件的 token 数未知，以固定值代替",
+    ),
     # Keyword forms.
     "alias_used": ("{where} 中的 {key} 按 {means} 读取（{count} 次）", "有键按另一名称读取"),
     "unknown_key": ("{where} 中的 {key} 不是已知的键，原样保留（{count} 次）", "未知的键，原样保留"),
@@ -70,6 +84,7 @@ DIAGNOSTICS: dict[str, Sentences] = {
     "published_fails": (
         "已发布的代码在 {where}[{index}] 处出错：{key} 缺失或类型不符",
         "已发布的代码在第 {index} 项出错",
+        "已发布的代码出错：其计数器拒绝特殊标记 {token}",
         "已发布的代码在此出错",
     ),
     # What published profiles do without a word.
@@ -90,6 +105,19 @@ DIAGNOSTICS: dict[str, Sentences] = {
     ),
     "summary_stand_in": ("由 {summarizer} 代替已发布的模型做摘要", "摘要并非由已发布的模型所做"),
     "task_not_given": ("已发布的指令要求与任务相关的内容，却没有给出任务",),
+    "mode_not_read": ("选了 {mode} 模式，但已发布的代码不读取它", "已发布的代码不读取模式"),
+    "key_facts_destroyed": (
+        "已发布的代码切换到 single 会毁掉 {count} 条关键事实，只剩这一条",
+        "已发布的代码切换到 single 会毁掉关键事实",
+    ),
+    "stored_overwritten": (
+        "已发布的截断会覆盖所存的消息：其中 {tokens} 个 token 再也找不回",
+        "已发布的截断会覆盖所存的消息",
+    ),
+    "input_not_counted": (
+        "已发布的代码不计输入：预算之外另有 {tokens} 个 token",
+        "已发布的代码不计输入",
+    ),
     # What cannot be judged or applied.
     "must_keep_broken": ("必留项 {id}（{label}）无法判定：{reason}", "有必留项无法判定"),
     "must_keep_too_slow": (
@@ -100,7 +128,20 @@ DIAGNOSTICS: dict[str, Sentences] = {
         "gather.rule 第 {number} 条从此处起不再应用：模式 {pattern} 超时",
         "gather.rule 中有规则从此处起不再应用：其模式超时",
     ),
+    "mode_rule_too_slow": (
+        "mode.rule 第 {number} 条已略过：模式 {pattern} 超时",
+        "mode.rule 中有规则已略过：其模式超时",
+    ),
+    # The mode.
+    "mode_chosen": (
+        "以 {mode} 模式构建，{rule:0?依 mode.use|由 mode.rule 第 # 条选定}",
+        "以某一模式构建",
+    ),
     # The result.
+    "degraded": ("超出限额，上下文已降到第 {level} 级", "超出限额，上下文已降级"),
+    "prompt_shortened": ("系统提示截到第一个空行：模型的表现可能不同",),
     "window_unknown": ("未设窗口大小，无法得知上下文是否放得下",),
     "over_limit": ("上下文共 {counted}，超出限额 {limit} 达 {over}", "上下文超出限额"),
+    **PUBLISHED_ZH,
+    **SUMMARIES_ZH,
 }

@@ -10,9 +10,16 @@ from ctxlab.model.profile import Order
 
 _HELD = "{count:before} {used} of {cap}; {left} left, {need} needed"
 _UNCAPPED = "{count:before} {used}, {need} needed, and its row has no cap"
+_OVER_LIMIT = "the context held {used}, its limit is {limit}, and this item holds {need}"
 _LEFT_OUT = (
     "{left_sentences} {left_sentences:sentence|sentences} left out, {left_demands} with demands and "
     "{left_numbers} with numbers"
+)
+
+_LOST = (
+    "{left_demands} {left_demands:demand|demands} and {left_numbers} {left_numbers:sentence|sentences} with "
+    "figures were not in its words, {altered} {altered:thing was|things were} said otherwise, and "
+    "{appended} {appended:sentence stands|sentences stand} under it word for word"
 )
 
 _REASONS = {
@@ -42,6 +49,11 @@ _REASONS = {
     ),
     Reason.SUMMARISED: (
         "one of {count} {count:item|items} summarised as {by}, in at most {limit} tokens",
+        f"summary of {{count}} {{count:item|items}} in at most {{limit}} tokens, "
+        f"{{stand_in}} in the place of a model's; {_LEFT_OUT}",
+        "summary of {count} {count:item|items} in at most {limit} tokens, "
+        "{stand_in} in the place of a model's",
+        f"summary of {{count}} {{count:item|items}} by a model in at most {{limit}} tokens: {_LOST}",
         f"summary of {{count}} {{count:item|items}} in at most {{limit}} tokens; {_LEFT_OUT}",
         "summary of {count} {count:item|items} in at most {limit} tokens",
         "summarised into {by}",
@@ -49,7 +61,16 @@ _REASONS = {
         "summarised in at most {limit} tokens",
         "summarised",
     ),
-    Reason.SUMMARY_REFUSED: ("no summary could be made in {limit} tokens", "no summary could be made"),
+    Reason.SUMMARY_REFUSED: (
+        "{missing} {missing:summary is|summaries are} not at hand (at most {limit} tokens): ask a model for "
+        "it with ctxlab summarize",
+        "its summary was refused: at least {unsafe} {unsafe:fact|facts} of the source are lost or said "
+        "otherwise in it, and cannot stand under it in {limit} tokens",
+        "its summary was refused: it holds {held} tokens, with at most {limit} and fewer than its source "
+        "asked",
+        "no summary could be made in {limit} tokens",
+        "no summary could be made",
+    ),
     Reason.PAIR_BROKEN: (
         "a call and its result stay together, and {by} is gone",
         "a call and its result stay together, and the other half is gone",
@@ -63,18 +84,33 @@ _REASONS = {
         "a placeholder for a result that was left out",
     ),
     Reason.BELOW_RELEVANCE: (
-        "less relevant than {limit}, the least asked ({need} tokens)",
+        "less relevant than {limit} %, the least asked ({need} tokens)",
         "not relevant enough",
     ),
-    Reason.EXCLUDED_BY_MODE: ("this profile takes no such items",),
+    Reason.EXCLUDED_BY_MODE: ("the mode {mode} takes no such items", "this profile takes no such items"),
     Reason.EXCLUDED_BY_RULE: ("left out by a rule of the profile",),
     Reason.EXCLUDED_BY_RECORDER: ("the recorder itself no longer had it",),
     Reason.NOT_GATHERED: ("not gathered",),
-    Reason.FIELDS_PROJECTED: ("reduced to the fields that the profile names",),
-    Reason.NOISE_REMOVED: ("markup that says nothing was removed",),
-    Reason.DEGRADED_1: ("removed by the first degradation level",),
-    Reason.DEGRADED_2: ("removed by the second degradation level",),
-    Reason.DEGRADED_3: ("removed by the third degradation level",),
+    Reason.FIELDS_PROJECTED: (
+        "reduced from {need} to the fields that the profile names, {rows} of {of} {of:row|rows}",
+        "reduced to the fields that the profile names",
+    ),
+    Reason.NOISE_REMOVED: (
+        "markup that says nothing was removed: it held {need}",
+        "markup that says nothing was removed",
+    ),
+    Reason.DEGRADED_1: (
+        f"degradation level 1: only the best documents stay, since {_OVER_LIMIT}",
+        "degradation level 1: only the best documents stay",
+    ),
+    Reason.DEGRADED_2: (
+        f"degradation level 2: older rounds go into a summary, since {_OVER_LIMIT}",
+        "degradation level 2: older rounds go into a summary",
+    ),
+    Reason.DEGRADED_3: (
+        f"degradation level 3: the system prompt ends at its first blank line, since {_OVER_LIMIT}",
+        "degradation level 3: the system prompt ends at its first blank line",
+    ),
     Reason.CUT_TO_WINDOW: ("cut to what the window leaves",),
     Reason.NOT_RENDERED: ("selected, but the layout has no place for it",),
     Reason.ROLE_CHANGED: ("stands in the context under another role",),
@@ -160,6 +196,7 @@ EN = Wording(
             "no cap of {row} keeps it: its other half is gone",
         ),
         "count": ("no cap of {row} keeps it: no more items are taken",),
+        "relevance": ("no cap of {row} keeps it: it is not relevant enough",),
         "elsewhere": ("no cap keeps it: it is not its row that left it out",),
         "other_row": ("no cap of {row} alone keeps it: another row turns it away",),
         "unsettled": ("no cap of {row} was found that keeps it",),

@@ -11,6 +11,10 @@ HINTS: dict[str, tuple[str, str]] = {
         "lower the cap of a row, or let Summarize condense it",
         "降低某一行的上限，或交给 Summarize 压缩",
     ),
+    "degraded": (
+        "lower the caps of rows that are kept whole, or raise window.soft_limit",
+        "降低整条保留的行的用量，或调高 window.soft_limit",
+    ),
     "window_unknown": ("state window.size in the profile", "在配置中写明 window.size"),
     "unknown_source": (
         "state an estimate under window.unknown in the profile",
@@ -37,6 +41,18 @@ HINTS: dict[str, tuple[str, str]] = {
     "marks_broken": (
         "mend the marks file beside the session, or remove it",
         "修正会话旁的标记文件，或将其删除",
+    ),
+    "summary_missing": (
+        "ask a model for it: ctxlab summarize FILE --profile PROFILE, or Analyze in the window",
+        "向模型索取：ctxlab summarize FILE --profile PROFILE，或窗口中的“分析”菜单",
+    ),
+    "summary_unsafe": (
+        "summarize.missing show takes it all the same; another model may keep more",
+        "summarize.missing 设为 show 则照样采用；换一个模型或许保留更多",
+    ),
+    "summary_too_long": (
+        "raise summarize.max_tokens, or ask another model",
+        "提高 summarize.max_tokens，或换一个模型",
     ),
     "mark_without_item": ("set the mark anew on an item of the session", "在会话的条目上重新标记"),
 }

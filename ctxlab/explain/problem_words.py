@@ -261,6 +261,20 @@ PROBLEMS: dict[str, tuple[Sentences, Sentences]] = {
         ),
         ("window.warn_at {value} 不低于限额 {limit}：总是来不及警告", "window.warn_at 不低于限额"),
     ),
+    "relevance_without_order": (
+        (
+            "select.relevance {value} does nothing: no row is ordered by relevance",
+            "select.relevance does nothing: no row is ordered by relevance",
+        ),
+        ("select.relevance“{value}”不起作用：没有按相关度排序的行", "select.relevance 不起作用"),
+    ),
+    "least_without_order": (
+        (
+            "select.min_relevance {value} does nothing: no row is ordered by relevance",
+            "select.min_relevance does nothing: no row is ordered by relevance",
+        ),
+        ("select.min_relevance {value} 不起作用：没有按相关度排序的行", "select.min_relevance 不起作用"),
+    ),
     "overflow_without_cap": (
         ("{row}: overflow {value} does nothing without a cap", "an overflow rule does nothing without a cap"),
         ("{row}：没有上限，超限时“{value}”不起作用", "没有上限，超限规则不起作用"),

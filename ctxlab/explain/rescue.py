@@ -37,10 +37,21 @@ _NAMES: dict[str, tuple[str, str]] = {
     "gather.key_facts": ("hard demands as key facts", "硬性要求列为关键事实"),
     "select.pairs": ("call of a dropped result", "结果被丢弃的调用"),
     "select.max_messages": ("max messages", "最多消息数"),
+    "select.relevance": ("relevance told by", "相关度依据"),
+    "select.min_relevance": ("least relevance", "最低相关度"),
     "summarize.strategy": ("summaries", "摘要方式"),
     "summarize.max_tokens": ("tokens of a summary", "单份摘要的 token 数"),
     "summarize.max_item_tokens": ("limit of one item", "单条上限"),
     "construct.layout": ("layout", "布局"),
+    "gather.stated_facts": ("plain statements as key facts", "用户说明的情况列为关键事实"),
+    "summarize.levels": ("levels of summaries", "摘要分级数"),
+    "summarize.share": ("share of summaries", "摘要占比"),
+    "mode.use": ("mode", "模式"),
+    "mode.rule": ("mode", "模式"),
+    "gather.clean_docs": ("noise of documents removed", "去掉文档的杂质"),
+    "degrade.levels": ("levels of degradation", "降级级数"),
+    "degrade.docs": ("documents kept when degraded", "降级时保留的文档数"),
+    "degrade.rounds": ("rounds kept when degraded", "降级时保留的轮数"),
 }
 
 #: The values of choices, by the word that a profile's file has for them.
@@ -57,6 +68,8 @@ _CHOICES: dict[str, tuple[str, str]] = {
     "priority": ("priority", "优先级"),
     "recorded": ("as recorded", "按记录"),
     "originals": ("originals", "原文"),
+    "bm25": ("shared words (BM25)", "共有的词（BM25）"),
+    "embeddings": ("meaning (embeddings)", "语义（embeddings）"),
     "placeholder": ("placeholder", "占位"),
     "drop": ("drop", "丢弃"),
     "extractive": ("extractive", "摘录"),
@@ -64,6 +77,11 @@ _CHOICES: dict[str, tuple[str, str]] = {
     "sandwich": ("sandwich", "首尾优先"),
     "chronological": ("chronological", "时间顺序"),
     "flat": ("flat", "单段文本"),
+    "true": ("on", "开"),
+    "false": ("off", "关"),
+    "long": ("long", "长对话"),
+    "single": ("single", "单次问答"),
+    "mixed": ("mixed", "混合"),
 }
 
 _WORDS: dict[str, tuple[str, str]] = {

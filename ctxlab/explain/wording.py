@@ -20,8 +20,9 @@ class Wording:
     """All words of one language.
 
     In a sentence, `{need}` stands for a number, grouped by thousands, `{count:item|items}` for the first word
-    where the number is 1 and the second otherwise, and `{count:before}` for the items served before, by the
-    order of the row. `keeping` words a `KeepingCap`: `cap`, then a code of why there is none, and what a run
+    where the number is 1 and the second otherwise, `{rule:0?none|rule #}` for the first words where it is 0
+    and the second, with the number, otherwise, and `{count:before}` for the items served before, by the order
+    of the row. `keeping` words a `KeepingCap`: `cap`, then a code of why there is none, and what a run
     at the cap does beside (`pushed_out`, `loses`, `saves`). `displaced` words what stood in an item's way.
     `would_fit` goes before the sentences of `behind_overflow` where the item alone fits what is left.
     """
@@ -93,6 +94,9 @@ class _Filler(Formatter):
         """One number: grouped, as a singular or plural word, or as the items before."""
         if format_spec == "before":
             return self.vformat(self._wording.before[self._order], (), {"count": value})
+        if format_spec.startswith("0?"):
+            none, _, some = format_spec.removeprefix("0?").partition("|")
+            return some.replace("#", str(value)) if value else none
         if "|" in format_spec:
             one, _, many = format_spec.partition("|")
             return one if value == 1 else many

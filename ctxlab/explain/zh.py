@@ -10,6 +10,11 @@ from ctxlab.model.profile import Order
 
 _HELD = "{count:before}已占 {cap} 中的 {used}，剩 {left}，需要 {need}"
 _UNCAPPED = "{count:before}已占 {used}，需要 {need}，该行没有上限"
+_LOST = (
+    "其文字缺 {left_demands} 条要求与 {left_numbers} 句含数字的句子，"
+    "{altered} 处说法有变，其下逐字附有 {appended} 句原文"
+)
+_OVER_LIMIT = "上下文已占 {used}，限额 {limit}，这一条占 {need}"
 _LEFT_OUT = "{left_sentences} 句未写入，其中 {left_demands} 句含要求，{left_numbers} 句含数字"
 
 _REASONS = {
@@ -36,6 +41,9 @@ _REASONS = {
     Reason.CUT_TO_ITEM_LIMIT: ("超出单条上限：从 {need} 截断到 {limit}", "超出单条上限，已截断"),
     Reason.SUMMARISED: (
         "共 {count} 条一起并入摘要 {by}，最多 {limit} 个 token",
+        f"{{count}} 条的摘要，最多 {{limit}} 个 token，由 {{stand_in}} 代替模型；{_LEFT_OUT}",
+        "{count} 条的摘要，最多 {limit} 个 token，由 {stand_in} 代替模型",
+        f"模型对 {{count}} 条所作的摘要，最多 {{limit}} 个 token：{_LOST}",
         f"{{count}} 条的摘要，最多 {{limit}} 个 token；{_LEFT_OUT}",
         "{count} 条的摘要，最多 {limit} 个 token",
         "并入摘要 {by}",
@@ -43,22 +51,34 @@ _REASONS = {
         "压缩到最多 {limit} 个 token",
         "已压缩",
     ),
-    Reason.SUMMARY_REFUSED: ("在 {limit} 个 token 内写不出摘要", "写不出摘要"),
+    Reason.SUMMARY_REFUSED: (
+        "缺 {missing} 份摘要（至多 {limit} 个 token）：可用 ctxlab summarize 向模型索取",
+        "摘要被拒：原文至少有 {unsafe} 处事实在其中丢失或说法有变，且无法在 {limit} 个 token 内附上",
+        "摘要被拒：它有 {held} 个 token，要求至多 {limit} 且短于原文",
+        "在 {limit} 个 token 内写不出摘要",
+        "写不出摘要",
+    ),
     Reason.PAIR_BROKEN: ("调用与结果须成对，而 {by} 已去掉", "成对的另一半已去掉"),
     Reason.DUPLICATE: ("与 {by} 相同", "与另一条相同"),
     Reason.SUPERSEDED: ("记录中已被 {by} 取代", "记录中已被取代"),
     Reason.KEY_FACT: ("关键事实，逐字取自 {by}", "关键事实，逐字取出"),
     Reason.PLACEHOLDER: ("{by} 的占位，原需 {need} 个 token", "{by} 的占位", "被去掉的结果的占位"),
-    Reason.BELOW_RELEVANCE: ("相关度低于要求的 {limit}（{need} 个 token）", "相关度不够"),
-    Reason.EXCLUDED_BY_MODE: ("此配置不取这类内容",),
+    Reason.BELOW_RELEVANCE: ("相关度低于要求的 {limit}%（{need} 个 token）", "相关度不够"),
+    Reason.EXCLUDED_BY_MODE: ("{mode} 模式不取这类内容", "此配置不取这类内容"),
     Reason.EXCLUDED_BY_RULE: ("被配置中的规则排除",),
     Reason.EXCLUDED_BY_RECORDER: ("记录方当时已不再持有",),
     Reason.NOT_GATHERED: ("未收集",),
-    Reason.FIELDS_PROJECTED: ("只留下配置指定的字段",),
-    Reason.NOISE_REMOVED: ("去掉了无意义的标记",),
-    Reason.DEGRADED_1: ("被一级降级去掉",),
-    Reason.DEGRADED_2: ("被二级降级去掉",),
-    Reason.DEGRADED_3: ("被三级降级去掉",),
+    Reason.FIELDS_PROJECTED: (
+        "从 {need} 缩减到配置指定的字段，{of} 行中取 {rows} 行",
+        "只留下配置指定的字段",
+    ),
+    Reason.NOISE_REMOVED: ("去掉了无意义的标记：原占 {need}", "去掉了无意义的标记"),
+    Reason.DEGRADED_1: (f"一级降级，只留最好的文档：{_OVER_LIMIT}", "一级降级，只留最好的文档"),
+    Reason.DEGRADED_2: (f"二级降级，较早的轮次并入摘要：{_OVER_LIMIT}", "二级降级，较早的轮次并入摘要"),
+    Reason.DEGRADED_3: (
+        f"三级降级，系统提示截到第一个空行：{_OVER_LIMIT}",
+        "三级降级，系统提示截到第一个空行",
+    ),
     Reason.CUT_TO_WINDOW: ("截断到窗口余量",),
     Reason.NOT_RENDERED: ("已选中，但布局中没有它的位置",),
     Reason.ROLE_CHANGED: ("以另一角色写入上下文",),
@@ -144,6 +164,7 @@ ZH = Wording(
             "{row}的上限无论多大都留不住：成对的另一半已去掉",
         ),
         "count": ("{row}的上限无论多大都留不住：条数已满",),
+        "relevance": ("{row}的上限无论多大都留不住：相关度不够",),
         "elsewhere": ("上限留不住：去掉它的不是所在的行",),
         "other_row": ("仅调{row}的上限留不住：另一行没有空间",),
         "unsettled": ("没有找到能留住它的{row}上限",),

@@ -85,6 +85,8 @@ def _content_part(value: Any) -> Part:
         return _audio(_fields(value.get("input_audio")))
     if kind == "file":
         return _file(_fields(value.get("file")))
+    if kind == "input_file":
+        return _file({key: one for key, one in value.items() if key != "type"})
     if kind == "refusal":
         return Part(PartKind.TEXT, text_field(value, "refusal"), extra='{"type":"refusal"}')
     return Part(PartKind.UNKNOWN, compact(value), json=True)

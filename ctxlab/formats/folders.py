@@ -15,7 +15,8 @@ MOST_BYTES = 1_000_000_000
 
 #: Folders of programs, in which nobody keeps sessions.
 _PASSED_OVER = frozenset({"node_modules", "__pycache__", "site-packages", "venv"})
-_MARKS = ".marks.json"
+#: What stands beside sessions: marks, and models' summaries.
+_BESIDE = (".marks.json", ".summaries.jsonl")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +32,8 @@ def session_files_in(
 ) -> FolderFiles:
     """The files in a folder and those below it that may be sessions.
 
-    Marks files, hidden files and folders, and those of package managers are passed over, and links to folders
-    not followed. What cannot be looked into is as if it were not there.
+    Files of marks and of summaries, hidden files and folders, and those of package managers are passed over,
+    and links to folders not followed. What cannot be looked into is as if it were not there.
     """
     files: list[Path] = []
     size = left_out = 0
@@ -53,7 +54,7 @@ def session_files_in(
 
 def _may_be_session(name: str) -> bool:
     lower = name.lower()
-    return lower.endswith(ENDINGS) and not lower.endswith(_MARKS) and not lower.startswith(".")
+    return lower.endswith(ENDINGS) and not lower.endswith(_BESIDE) and not lower.startswith(".")
 
 
 def _size(path: Path) -> int:

@@ -12,6 +12,7 @@ from ctxlab.formats.detect import detect
 from ctxlab.formats.marks_file import marks_path, read_sidecar
 from ctxlab.formats.protocol import Document, Reader
 from ctxlab.formats.registry import reader_named, readers
+from ctxlab.formats.summaries_file import read_replay, replay_path
 from ctxlab.model.diagnostics import Diagnostic
 from ctxlab.model.marks import Marks
 from ctxlab.model.session import Origin, Session
@@ -23,7 +24,9 @@ MAX_BYTES = 2_000_000_000
 def load(
     path: str | os.PathLike[str], *, format: str | None = None, among: tuple[Reader, ...] | None = None
 ) -> tuple[Session, ...]:
-    """The sessions of a file, in file order, under the marks of its sidecar; the file is never changed.
+    """The sessions of a file, in file order, with what stands beside it: marks, and models' summaries.
+
+    The file is never changed.
 
     `format` names a reader instead of finding one. `among` are the readers to choose from, by default ours.
 
@@ -33,7 +36,7 @@ def load(
     file = Path(path)
     data = read_bytes(file)
     sessions = load_bytes(data, file.name, format=format, among=among)
-    return _with_sidecar(sessions, marks_path(file))
+    return _with_summaries(_with_sidecar(sessions, marks_path(file)), replay_path(file))
 
 
 def load_bytes(
@@ -115,6 +118,17 @@ def _with_sidecar(sessions: tuple[Session, ...], path: Path) -> tuple[Session, .
         _marked(one, found.marks.get(i), (*every, *found.notices.get(i, ())))
         for i, one in enumerate(sessions)
     )
+
+
+def _with_summaries(sessions: tuple[Session, ...], path: Path) -> tuple[Session, ...]:
+    """The sessions with the models' summaries beside their file; the first tells what is wrong with these."""
+    found = read_replay(path)
+    if found.notices:
+        first, *others = sessions
+        sessions = (replace(first, diagnostics=(*first.diagnostics, *found.notices)), *others)
+    if not found.summaries:
+        return sessions
+    return tuple(replace(one, summaries=found.summaries) for one in sessions)
 
 
 def _marked(session: Session, marks: Marks | None, notices: tuple[Diagnostic, ...]) -> Session:

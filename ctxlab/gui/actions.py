@@ -57,6 +57,7 @@ class Actions(QObject):
         self.export_run = self._need("exportRun", self.tr("Export this r&un…"))
         self.report = self._need("report", self.tr("Report…"), "Ctrl+R")
         self.ask_model = self._need("askModelFor", self.tr("Ask a model for constraints…"))
+        self.summarize = self._need("summarizeWithModel", self.tr("Summarize with a model…"))
         self.save_session = self._need("saveSession", self.tr("Save a copy of the sessio&n…"))
         self.close_session = self._need("closeSession", self.tr("&Close session"), "Ctrl+W")
         self.reopen_session = self._make("reopenSession", self.tr("Reopen c&losed session"), "Ctrl+Shift+T")
@@ -82,10 +83,12 @@ class Actions(QObject):
     def _make_view(self) -> None:
         self.tune = self._make("pageTune", self.tr("&Tune"), "Ctrl+1")
         self.investigate = self._make("pageInvestigate", self.tr("&Investigate"), "Ctrl+2")
+        self.runs = self._make("pageRuns", self.tr("R&uns"), "Ctrl+3")
         self.show_diff = self._make("showDiff", self.tr("&Diff"), "Alt+1")
         self.show_messages = self._make("showMessages", self.tr("&Messages"), "Alt+2")
         self.show_sensitivity = self._make("showSensitivity", self.tr("&Sensitivity"), "Alt+3")
         self.show_problems = self._make("showProblems", self.tr("&Problems"), "Alt+4")
+        self.compare = self._make("compareSystems", self.tr("Compare &profiles"), "Alt+5")
         self.next_area = self._make("nextArea", self.tr("Ne&xt part of the window"), "F6")
         self.previous_area = self._make("previousArea", self.tr("Previous p&art of the window"), "Shift+F6")
         self.edit_caps = self._make("editCaps", self.tr("Go to the &budget"), "Ctrl+B")
@@ -113,6 +116,7 @@ class Actions(QObject):
         self.why = self._need("why", self.tr("&Why: what became of the item"))
         self.broke = self._need("brokeIt", self.tr("&This answer broke a must-keep"), "Ctrl+Shift+K")
         self.find_violation = self._need("findViolation", self.tr("F&ind what broke it"), "Ctrl+Shift+F")
+        self.try_model = self._need("tryWithModelFor", self.tr("Try with a &model…"))
         self.next_change = self._need("nextChange", self.tr("Next &change"), "F7")
         self.previous_change = self._need("previousChange", self.tr("Previous c&hange"), "Shift+F7")
 

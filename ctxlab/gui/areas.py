@@ -55,6 +55,10 @@ def areas_of(views: Views) -> Areas:
             (lambda: views.matrix.table, views.matrix),
             (lambda: views.evidence.difference.table, views.evidence.difference),
             (lambda: views.evidence.context.table, views.evidence.context),
+            (lambda: views.monitor.chart, views.monitor.chart),
+            (lambda: views.monitor.table, views.monitor.table),
+            (lambda: views.compare.table, views.compare.table),
+            (lambda: views.compare.contexts.difference.table, views.compare.contexts),
             (lambda: views.budget, views.budget),
             (lambda: views.inspector.text, views.inspector),
         ]

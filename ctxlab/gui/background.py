@@ -24,13 +24,20 @@ class Topic(IntEnum):
     ITEM = 3
     REPORT = 4
     QUESTION = 5
-    MESSAGES = 6
-    NEIGHBOURS = 7
-    CURVE = 8
-    VERDICTS = 9
-    LINT = 10
-    SURVEY = 11
-    MATRIX = 12
+    SUMMARIES = 6
+    MESSAGES = 7
+    NEIGHBOURS = 8
+    BUILD = 9
+    RECORD = 10
+    BUILDS = 11
+    CURVE = 12
+    VERDICTS = 13
+    LINT = 14
+    SURVEY = 15
+    TRIAL = 16
+    CONTRAST = 17
+    COMPARE = 18
+    MATRIX = 19
 
 
 class Pause:

@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from ctxlab.gui.advisor import Advisor
+from ctxlab.gui.compare_desk import CompareDesk
 from ctxlab.gui.constraint_intents import ConstraintIntents
 from ctxlab.gui.exports import Exports
 from ctxlab.gui.inquiry import Inquiry
@@ -13,10 +14,14 @@ from ctxlab.gui.investigation import Investigation
 from ctxlab.gui.mark_intents import MarkIntents
 from ctxlab.gui.matrix_desk import MatrixDesk
 from ctxlab.gui.model_desk import ModelDesk
+from ctxlab.gui.monitor_desk import MonitorDesk
 from ctxlab.gui.preferences import Preferences
 from ctxlab.gui.presenter import Presenter
 from ctxlab.gui.report_desk import ReportDesk
+from ctxlab.gui.run_keeper import RunKeeper
+from ctxlab.gui.summary_desk import SummaryDesk
 from ctxlab.gui.theme.style import Look
+from ctxlab.gui.trial_desk import TrialDesk
 from ctxlab.gui.view_set import Views
 from ctxlab.gui.violations import Violations
 from ctxlab.gui.workspace import Workspace
@@ -48,6 +53,15 @@ class Casework(QObject):
         self.constraints = ConstraintIntents(workspace, self.inquiry, marks, self)
         self.report = ReportDesk(workspace, self.inquiry, exports, look, language, window)
         self.model = ModelDesk(workspace, preferences, look, window)
+        self.summaries = SummaryDesk(workspace, preferences, look, language, window)
+        self.monitor = MonitorDesk(views.monitor, workspace, exports, preferences, look, language, window)
+        self.monitor.failed.connect(exports.failed)
+        self.monitor.done.connect(exports.done)
+        self.compare = CompareDesk(views.compare, workspace, presenter, self.inquiry, preferences, self)
+        self.trial = TrialDesk(workspace, preferences, look, window)
+        self.keeper = RunKeeper(workspace, presenter, preferences, self)
+        self.keeper.recorded.connect(self.monitor.look_again)
+        self.keeper.failed.connect(exports.failed)
         found = views.constraints
         found.keep_requested.connect(self.constraints.keep)
         found.fact_requested.connect(self.constraints.keep_as_fact)

@@ -101,6 +101,24 @@ class Dialogs(QObject):
             return Answer.SAVE
         return Answer.DISCARD if chosen is buttons.Discard else Answer.CANCEL
 
+    def delete_builds(self, count: int) -> bool:
+        """Whether to delete so many recorded builds for good."""
+        box = QMessageBox(self._parent)
+        box.setObjectName("deleteBuildsQuestion")
+        box.setIcon(QMessageBox.Icon.Warning)
+        box.setWindowTitle(self.tr("Delete recorded builds"))
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setText(
+            self.tr("Delete this recorded build?")
+            if count == 1
+            else self.tr("Delete {0} recorded builds?").format(f"{count:,}")
+        )
+        box.setInformativeText(self.tr("Their figures, and what they were made from, are gone for good."))
+        delete = box.addButton(self.tr("Delete"), QMessageBox.ButtonRole.DestructiveRole)
+        box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
+        box.exec()
+        return box.clickedButton() is delete
+
     def overwrite(self, name: str) -> bool:
         """Whether to save over a file that somebody else changed since it was read."""
         box = QMessageBox(self._parent)

@@ -14,13 +14,14 @@ from ctxlab.gui.models.setting_words import choice_word, row_field
 from ctxlab.gui.text import listed
 from ctxlab.model.items import Row
 from ctxlab.model.profile import Profile, RowBudget
+from ctxlab.model.profile_keys import section_models
 
 translate = QCoreApplication.translate
 
 #: More changes than this are only counted.
 MOST_NAMED = 3
 
-_SECTIONS = ("window", "tokens", "gather", "select", "summarize", "construct")
+_SECTIONS = tuple(section_models())
 
 
 def budget_edit(row: Row, field: str, before: Any, after: Any, language: str) -> str:

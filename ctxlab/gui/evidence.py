@@ -34,7 +34,7 @@ class EvidenceDesk(QObject):
         before = _before(snapshot)
         self._pane.name_requests(before.request.index if before else None, snapshot.request.index)
         self._pane.set_sent_known(bool(snapshot.request.sent))
-        self._pane.context.set_context(run.trace, run.request.profile)
+        self._pane.context.set_context(run.trace, run.request.profile, run.media_tokens())
         self._compare(run)
 
     def empty(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Hashable
 from typing import Any
 
 from PySide6.QtCore import QObject, QTimer
@@ -59,6 +59,7 @@ class LintDesk(QObject):
         self._document: Document | None = None
         self._state: _State | None = None
         self._complete = False
+        self._summaries: Hashable = 0
         self._problems: tuple[Problem, ...] = ()
         self._lab: tuple[Session, Lab] | None = None
         self._idle = QTimer(self, singleShot=True, interval=IDLE_MS)
@@ -120,8 +121,10 @@ class LintDesk(QObject):
         if document is None or not document.is_current:
             return
         state = (document.snapshot, document.profile, document.marks)
-        if state == self._state and self._complete:
+        summaries = self._workspace.background.counters.summaries.generation
+        if state == self._state and self._complete and summaries == self._summaries:
             return
+        self._summaries = summaries
         self._workspace.background.ask(Topic.LINT, self._work(state), self._take, self._end)
 
     def _work(self, state: _State) -> Callable[[Lab, Callable[[], bool]], Generator[Any]]:

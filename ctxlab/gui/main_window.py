@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QEvent, QSize
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QPaintEvent, QShowEvent
-from PySide6.QtWidgets import QMainWindow, QMenuBar, QStackedWidget
+from PySide6.QtWidgets import QMainWindow, QMenuBar
 
 from ctxlab.export.fields import PUBLISHED_NAMES
 from ctxlab.gui import action_icons, restart, view_state
@@ -24,13 +24,12 @@ from ctxlab.gui.gallery import Gallery
 from ctxlab.gui.header import Header
 from ctxlab.gui.i18n import language_of
 from ctxlab.gui.intents import Intents, published
-from ctxlab.gui.investigate_page import InvestigatePage
 from ctxlab.gui.later import Later
 from ctxlab.gui.lint_desk import LintDesk
 from ctxlab.gui.mark_intents import MarkIntents
 from ctxlab.gui.menus import Menus
 from ctxlab.gui.news import News
-from ctxlab.gui.page import TunePage
+from ctxlab.gui.pages import Pages
 from ctxlab.gui.palette import PaletteSources
 from ctxlab.gui.parts import Parts
 from ctxlab.gui.preferences import Preferences
@@ -52,8 +51,6 @@ from ctxlab.lab import Counters, Lab
 from ctxlab.model.decision import Stage
 
 SIZE = QSize(1440, 900)
-#: How narrow the pages can be made (pixels): whatever is said in them, the docks keep their widths.
-PAGES_LEAST = 600
 
 
 class MainWindow(QMainWindow):
@@ -91,12 +88,8 @@ class MainWindow(QMainWindow):
         self.commands = Actions(self.workspace.undo, self)
         action_icons.dress(self.commands, look)
         self.views = Views(look, self.language)
-        self.page = TunePage(self.views)
-        self.investigate_page = InvestigatePage(self.views)
-        self.pages = QStackedWidget()
-        self.pages.setMinimumWidth(PAGES_LEAST)
-        self.pages.addWidget(self.page)
-        self.pages.addWidget(self.investigate_page)
+        self.pages = Pages(self.views)
+        self.page, self.investigate_page = self.pages.tune, self.pages.investigate
         self.status = StatusBar()
         self._make_services(look)
         bar = QMenuBar()
@@ -161,9 +154,9 @@ class MainWindow(QMainWindow):
         self.update()
 
     def turn_to(self, page: str) -> None:
-        """Turns to a page, `tune` or `investigate`."""
+        """Turns to a page: `tune`, `investigate` or `runs`."""
         self.tools.pages.choose(page)
-        self.pages.setCurrentWidget(self.investigate_page if page == "investigate" else self.page)
+        self.pages.turn_to(page)
         if page == "investigate":
             self.casework.look()
 
@@ -178,8 +171,7 @@ class MainWindow(QMainWindow):
         if self._ui_state is not None:
             self._ui_state.forget()
         self.docks.reset()
-        self.page.reset_sizes()
-        self.investigate_page.reset_sizes()
+        self.pages.reset_sizes()
 
     def show_title(self) -> None:
         """Names session and profile, with a dot after that of which anything is not saved."""
@@ -279,6 +271,7 @@ class MainWindow(QMainWindow):
             menus=self.menus,
             tools=self.tools,
             views=self.views,
+            pages=self.pages,
             page=self.page,
             docks=self.docks,
             areas=self.areas,

@@ -34,13 +34,21 @@ class Menus(QObject):
         _menu(bar, self.tr("&Session"), session)
         _add(self.profiles, [*act.profiles.actions(), None, act.gallery, act.open_profile])
         bar.addMenu(self.profiles)
-        asking = [act.why, act.broke, act.find_violation, act.ask_model, None]
-        comparing = [act.show_sensitivity, None, act.set_before, act.next_change, act.previous_change]
+        asking = [act.why, act.broke, act.find_violation, act.ask_model, act.summarize, None]
+        comparing = [
+            act.show_sensitivity,
+            act.compare,
+            act.try_model,
+            None,
+            act.set_before,
+            act.next_change,
+            act.previous_change,
+        ]
         _menu(bar, self.tr("&Analyze"), [*asking, *comparing])
         _menu(bar, self.tr("&Help"), [act.keys, act.hint, None, act.about])
 
     def _fill_view(self, bar: QMenuBar, act: Actions) -> None:
-        pages = [act.tune, act.investigate, None]
+        pages = [act.tune, act.investigate, act.runs, None]
         tabs = [act.show_diff, act.show_messages, act.show_problems, None]
         view = _menu(bar, self.tr("&View"), [*pages, *tabs, act.edit_caps, act.next_area, act.previous_area])
         view.addSeparator()

@@ -17,10 +17,12 @@ from ctxlab.gui.document import Document
 from ctxlab.gui.models.constraint_rows import marked_rows
 from ctxlab.gui.preferences import Preferences
 from ctxlab.gui.theme.style import Look
-from ctxlab.gui.views.model_dialog import ModelDialog, Sending
+from ctxlab.gui.views.ask_dialog import Sending
+from ctxlab.gui.views.model_dialog import ModelDialog
 from ctxlab.gui.workspace import Workspace
 from ctxlab.lab import Lab
 from ctxlab.llm.endpoint import ADDRESS, NAME, OPENAI, Endpoint, endpoint_of
+from ctxlab.llm.keys import key_of
 from ctxlab.model import marks_edit
 from ctxlab.model.marks import Marks
 from ctxlab.model.session import Session
@@ -108,7 +110,7 @@ class ModelDesk(QObject):
             os.environ.get(ADDRESS, settings.address),
             os.environ.get(NAME, settings.name),
             settings.key,
-            has_key=bool(os.environ.get(settings.key)),
+            has_key=bool(key_of(settings)),
         )
         dialog.fix(*(variable if variable in os.environ else "" for variable in (ADDRESS, NAME)))
         dialog.edited.connect(self._edit)

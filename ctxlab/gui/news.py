@@ -38,6 +38,8 @@ class News(QObject):
             parts.marks.refused,
             parts.casework.constraints.done,
             parts.casework.model.done,
+            parts.casework.compare.done,
+            parts.views.compare.copied,
             parts.intents.failed,
             parts.views.budget.told,
             parts.protection.done,

@@ -19,6 +19,7 @@ from ctxlab.gui.intents import Intents
 from ctxlab.gui.mark_intents import MarkIntents
 from ctxlab.gui.menus import Menus
 from ctxlab.gui.page import TunePage
+from ctxlab.gui.pages import Pages
 from ctxlab.gui.preferences import Preferences
 from ctxlab.gui.presenter import Presenter
 from ctxlab.gui.protection import Protection
@@ -40,6 +41,7 @@ class Parts:
     menus: Menus
     tools: ToolBar
     views: Views
+    pages: Pages
     page: TunePage
     docks: Docks
     areas: Areas

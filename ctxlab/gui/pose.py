@@ -10,7 +10,7 @@ from ctxlab.gui.document import Document
 from ctxlab.gui.main_window import MainWindow
 from ctxlab.gui.models.budget_columns import MORE
 from ctxlab.gui.models.diff_choices import BeforeChoice, BeforeKind
-from ctxlab.model.pose import Pose
+from ctxlab.model.pose import COMPARE, Pose
 
 _PLAIN = (BeforeKind.SAVED, BeforeKind.UNMANAGED, BeforeKind.RECORDED, BeforeKind.SENT)
 
@@ -58,7 +58,10 @@ def strike(window: MainWindow, pose: Pose) -> None:
     _choose(window, pose)
     if pose.tab:
         window.page.show_tab(_tab(window, pose.tab))
-    if pose.page:
+    if pose.page == COMPARE:
+        window.turn_to("runs")
+        window.pages.runs.show_tab(views.compare)
+    elif pose.page:
         window.turn_to(pose.page)
     if pose.palette:
         window.palette_box.open(pose.palette)

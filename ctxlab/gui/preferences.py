@@ -30,6 +30,11 @@ class Preferences(QObject):
         self._look = look
         self._write = write
 
+    @property
+    def records(self) -> bool:
+        """Whether runs are recorded: where the settings have it so, and anything is written at all."""
+        return self._write and self.settings.runs.record
+
     def dress(self) -> None:
         """Gives the application the theme that is set."""
         self._look.set_theme(self._theme())

@@ -183,9 +183,9 @@ class Presenter(QObject):
         views.panes.set_trace(trace)
         if first and run.request.counted:
             self._first_look(document, trace)
-        views.inspector.set_item(trace, self.chosen, profile)
+        views.inspector.set_item(trace, self.chosen, profile, run.media_tokens())
         views.diff.set_diff(titled(run, document, self._language), str(run.refused) if run.refused else "")
-        views.wire.set_context(trace, profile)
+        views.wire.set_context(trace, profile, run.media_tokens())
         views.must_keeps.set_must_keeps(must_keeps(profile, run.request.marks), trace.must_keeps)
         self._status.show_run(run)
         self.requests.ask(document, run)
@@ -223,8 +223,10 @@ class Presenter(QObject):
             return
         self._chosen[document] = item_id
         run = document.run
-        trace, profile = (run.trace, run.request.profile) if run else (None, None)
-        self._views.inspector.set_item(trace, item_id, profile)
+        if run is None:
+            self._views.inspector.set_item(None, item_id)
+        else:
+            self._views.inspector.set_item(run.trace, item_id, run.request.profile, run.media_tokens())
         self.chosen_changed.emit(item_id)
 
 

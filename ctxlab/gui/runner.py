@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from threading import Event
@@ -29,7 +29,7 @@ class LabBuilder:
     def __init__(self, counters: Counters) -> None:
         self._counters = counters
         self._lab: Lab | None = None
-        self._before: tuple[RunRequest, Trace] | None = None
+        self._before: tuple[RunRequest, Trace, Hashable] | None = None
 
     def __call__(self, request: RunRequest, cancel: Event) -> Run:
         """The run, its comparison, and the time that the build itself took."""
@@ -56,11 +56,12 @@ class LabBuilder:
 
     def _before_of(self, lab: Lab, request: RunRequest, cancel: Event) -> Trace:
         """The run to compare with: the last one again where all that it depends on is the same."""
-        last = self._before
-        if last is not None and last[0].counted and request.counted and _same_before(last[0], request):
+        last, summaries = self._before, self._counters.summaries.generation
+        same = last is not None and last[2] == summaries and last[0].counted and request.counted
+        if last is not None and same and _same_before(last[0], request):
             return last[1]
         trace = self._build_before(lab, request, cancel)
-        self._before = (request, trace)
+        self._before = (request, trace, summaries)
         return trace
 
     def _build_before(self, lab: Lab, request: RunRequest, cancel: Event) -> Trace:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from ctxlab.errors import CtxlabError
 from ctxlab.gui.models.diff_choices import BeforeKind
 from ctxlab.model.diff import ContextDiff
+from ctxlab.model.items import Part
 from ctxlab.model.marks import Marks
 from ctxlab.model.profile import Profile
 from ctxlab.model.session import Snapshot
 from ctxlab.model.trace import Trace
+from ctxlab.tokens.images import vision_of
+from ctxlab.tokens.items import media_tokens
 
 __all__ = ["SAVED", "Before", "BeforeKind", "Failure", "Run", "RunRequest"]
 
@@ -75,6 +79,12 @@ class Run:
     diff: ContextDiff | None
     milliseconds: float
     refused: CtxlabError | None = None
+
+    def media_tokens(self) -> Callable[[Part], int]:
+        """What counts a medium by the rule of the run's model."""
+        request = self.request
+        vision = vision_of(request.profile.window.model or request.snapshot.session.model)
+        return lambda part: media_tokens(part, vision)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

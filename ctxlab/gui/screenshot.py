@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QEventLoop, QTimer
+from PySide6.QtCore import QEventLoop, QThreadPool, QTimer
 from PySide6.QtWidgets import QApplication
 
 from ctxlab.errors import CtxlabError, RequestError, SaveError, Where
@@ -140,6 +140,8 @@ def _paint() -> None:
     for _round in range(_ROUNDS):
         QApplication.sendPostedEvents()
         QApplication.processEvents()
+        # pictures of images are asked for by what is painted, and come with the next round
+        QThreadPool.globalInstance().waitForDone()
 
 
 @contextmanager

@@ -26,7 +26,11 @@ class ToolBar(QFrame):
         super().__init__(parent)
         self.setObjectName("toolBar")
         self.setProperty("role", "bar")
-        pages = [("tune", self.tr("Tune")), ("investigate", self.tr("Investigate"))]
+        pages = [
+            ("tune", self.tr("Tune")),
+            ("investigate", self.tr("Investigate")),
+            ("runs", self.tr("Runs")),
+        ]
         self.pages = Segments("pages", self.tr("Page"), pages)
         self.profile = QPushButton()
         self.profile.setObjectName("profilePicker")

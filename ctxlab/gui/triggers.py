@@ -45,6 +45,8 @@ class Triggers(QObject):
         act.report.triggered.connect(self._parts.casework.report.open)
         act.ask_model.triggered.connect(self._parts.casework.model.open)
         self._parts.views.keeps.ask_requested.connect(act.ask_model.trigger)
+        act.summarize.triggered.connect(self._parts.casework.summaries.open)
+        self._parts.views.problems.summaries_requested.connect(act.summarize.trigger)
         act.save_session.triggered.connect(exports.save_session)
         act.close_session.triggered.connect(files.close_active)
         act.open_profile.triggered.connect(files.open_profile)
@@ -70,6 +72,7 @@ class Triggers(QObject):
         parts, act, views = self._parts, self._parts.commands, self._parts.views
         act.tune.triggered.connect(lambda: parts.turn_to("tune"))
         act.investigate.triggered.connect(lambda: parts.turn_to("investigate"))
+        act.runs.triggered.connect(lambda: parts.turn_to("runs"))
         parts.tools.pages.chosen.connect(parts.turn_to)
         tabs = (
             (act.show_diff, views.diff),
@@ -77,6 +80,10 @@ class Triggers(QObject):
             (act.show_sensitivity, views.sensitivity),
         )
         act.show_problems.triggered.connect(self._show_problems)
+        act.compare.triggered.connect(self._show_compare)
+        act.try_model.triggered.connect(parts.casework.trial.open)
+        views.compare.try_requested.connect(act.try_model.trigger)
+        parts.casework.compare.investigate.connect(act.investigate.trigger)
         views.problems.row_chosen.connect(self._show_row)
         for action, view in tabs:
             action.triggered.connect(lambda _on=False, which=view: self._show_tab(which))
@@ -108,6 +115,7 @@ class Triggers(QObject):
             for view in (
                 views.diff.table,
                 views.evidence.difference.table,
+                views.compare.contexts.difference.table,
                 views.must_keeps.table,
                 views.problems,
             ):
@@ -216,6 +224,8 @@ class Triggers(QObject):
 
     def _run_again(self) -> None:
         if self._parts.workspace.active is not None:
+            # another program may have asked for summaries meanwhile
+            self._parts.workspace.background.counters.summaries.look_again()
             self._parts.workspace.active.run_again()
 
     def _find(self) -> None:
@@ -252,6 +262,11 @@ class Triggers(QObject):
         self._parts.docks.bring(self._parts.docks.problems)
         _focus(self._parts.views.problems)
 
+    def _show_compare(self) -> None:
+        self._parts.turn_to("runs")
+        self._parts.pages.runs.show_tab(self._parts.views.compare)
+        _focus(self._parts.views.compare.table)
+
     def _show_row(self, row: str) -> None:
         self._edit_caps()
         self._parts.views.budget.choose(row)
@@ -284,9 +299,10 @@ class Triggers(QObject):
 
     def _step_change(self, step: int) -> None:
         views = self._parts.views
-        if views.evidence.difference.isVisible():
-            views.evidence.difference.next_change(step)
-            return
+        for difference in (views.evidence.difference, views.compare.contexts.difference):
+            if difference.isVisible():
+                difference.next_change(step)
+                return
         self._parts.page.show_tab(views.diff)
         views.diff.next_change(step)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ctxlab.gui.messages import MessageBar
 from ctxlab.gui.theme.style import Look
 from ctxlab.gui.views.budget_table import BudgetTable
+from ctxlab.gui.views.compare_view import CompareView
 from ctxlab.gui.views.constraint_list import ConstraintList
 from ctxlab.gui.views.context_bar import ContextBar
 from ctxlab.gui.views.diff_view import DiffView
@@ -13,6 +14,7 @@ from ctxlab.gui.views.hint import Hint
 from ctxlab.gui.views.item_inspector import ItemInspector
 from ctxlab.gui.views.keep_pane import KeepPane
 from ctxlab.gui.views.messages_view import MessagesView
+from ctxlab.gui.views.monitor_view import MonitorView
 from ctxlab.gui.views.must_keep_list import MustKeepList
 from ctxlab.gui.views.problems_view import ProblemsView
 from ctxlab.gui.views.request_bar import RequestBar
@@ -49,3 +51,5 @@ class Views:
         self.violation = ViolationBar()
         self.matrix = SurvivalMatrix(look, language=language)
         self.evidence = EvidencePane(look, language=language)
+        self.monitor = MonitorView(look, language=language)
+        self.compare = CompareView(look, language=language)

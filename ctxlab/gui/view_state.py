@@ -16,6 +16,11 @@ def restore(state: UiState, views: Views, palette: CommandPalette) -> None:
     if mode in ("split", "unified"):
         views.diff.set_mode(mode)
         views.evidence.difference.set_mode(mode)
+        views.compare.contexts.difference.set_mode(mode)
+    compared = state.value("compared")
+    if isinstance(compared, list):
+        names = cast("list[object]", compared)
+        views.compare.wanted = tuple(one for one in names if isinstance(one, str))
     arrangement = state.value("arrangement")
     if arrangement in ("aligned", "own"):
         views.panes.set_arrangement(arrangement)
@@ -30,6 +35,8 @@ def restore(state: UiState, views: Views, palette: CommandPalette) -> None:
 def save(state: UiState, views: Views, palette: CommandPalette) -> None:
     """Remembers what the views have."""
     state.remember("diff", views.diff.mode)
+    if views.compare.wanted is not None:
+        state.remember("compared", list(views.compare.wanted))
     state.remember("arrangement", views.panes.arrangement())
     state.remember("budget", views.budget.layout_state())
     state.remember("palette", list(palette.recent))

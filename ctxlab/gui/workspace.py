@@ -119,6 +119,10 @@ class Workspace(QObject):
         else:
             self._loader.load(Wish(path, profile, request, format))
 
+    def open_one(self, file: Path, place: int) -> None:
+        """Opens the one session at a 0-based place of a file; one that is open already is looked at."""
+        self._loader.load(Wish(file, place=place))
+
     def open_many(self, paths: Sequence[Path], profile: str = "") -> None:
         """Opens files, and the sessions in folders and below; only the first is looked at.
 

@@ -25,12 +25,18 @@ Chat = Sequence[Message]
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """A whole context as the API takes it: messages with all their fields, and tool schemas."""
+    """A whole context as the API takes it: messages with all their fields, and tool schemas.
+
+    `most` bounds the answer, in the model's tokens.
+    """
 
     messages: tuple[Mapping[str, Any], ...]
     tools: tuple[Mapping[str, Any], ...] = ()
+    most: int | None = None
 
 
+#: What most endpoints call the bound of an answer, and what some models want in its place.
+_BOUND, _LATER_BOUND = "max_tokens", "max_completion_tokens"
 _ATTEMPTS = 4
 #: Seconds before the second attempt; each further one waits twice as long, none longer than the most.
 _FIRST_WAIT, _MOST_WAIT = 0.5, 60.0
@@ -46,6 +52,10 @@ def never() -> bool:
 
 def nobody(_done: int) -> None:
     """A progress that nobody wants to know."""
+
+
+def at_the_end(_at: int, _found: Reply | ModelError) -> None:
+    """An answer that nobody wants before all are there."""
 
 
 class Client:
@@ -75,22 +85,25 @@ class Client:
         chats: Sequence[Chat | Prompt],
         cancelled: Callable[[], bool] = never,
         progress: Callable[[int], None] = nobody,
+        taken: Callable[[int, Reply | ModelError], None] = at_the_end,
     ) -> list[Reply | ModelError]:
         """The reply to each chat, or why there is none; as many at a time as the endpoint allows.
 
         Where one call ends in a fault that all further ones would meet (`LASTING`), these are not made.
-        `progress` is told how many are done, on the thread of this call.
+        `progress` is told how many are done and `taken` each reply with its chat's place as it comes, on the
+        thread of this call.
 
         Raises:
             CancelledError: `cancelled` said so; what was under way is broken off.
         """
-        return asyncio.run(self._ask_all(chats, cancelled, progress))
+        return asyncio.run(self._ask_all(chats, cancelled, progress, taken))
 
     async def _ask_all(
         self,
         chats: Sequence[Chat | Prompt],
         cancelled: Callable[[], bool],
         progress: Callable[[int], None],
+        taken: Callable[[int, Reply | ModelError], None],
     ) -> list[Reply | ModelError]:
         import openai
 
@@ -106,6 +119,9 @@ class Client:
                 done, waiting = await asyncio.wait(
                     waiting, timeout=_GLANCE, return_when=asyncio.FIRST_COMPLETED
                 )
+                for at, task in enumerate(tasks if done else ()):
+                    if task in done:
+                        taken(at, task.result())
                 if done:
                     progress(len(tasks) - len(waiting))
                 if waiting and cancelled():
@@ -122,10 +138,14 @@ class Client:
             for attempt in range(_ATTEMPTS):
                 if shared.dead is not None:
                     return shared.dead
-                found = await self._once(api, chat)
+                bound = shared.bound
+                found = await self._once(api, chat, bound)
                 if isinstance(found, Reply):
                     return found
                 last = attempt == _ATTEMPTS - 1
+                if not last and bound != _LATER_BOUND and _LATER_BOUND in found.error.message:
+                    shared.bound = _LATER_BOUND
+                    continue
                 if last or found.error.fault not in PASSING or found.wait > _MOST_WAIT:
                     if found.error.fault in LASTING:
                         shared.dead = found.error
@@ -133,10 +153,10 @@ class Client:
                 await asyncio.sleep(found.wait or min(_MOST_WAIT, self._first_wait * 2**attempt))
         raise AssertionError("the last attempt ends it")
 
-    async def _once(self, api: openai.AsyncOpenAI, chat: Chat | Prompt) -> Reply | _Failed:
+    async def _once(self, api: openai.AsyncOpenAI, chat: Chat | Prompt, bound: str) -> Reply | _Failed:
         import openai
 
-        sent = _sent(chat)
+        sent = _sent(chat, bound)
         try:
             async with asyncio.timeout(self._endpoint.timeout):
                 stream: openai.AsyncStream[Any] = await api.chat.completions.create(
@@ -146,7 +166,7 @@ class Client:
                     stream_options={"include_usage": True},
                 )
                 async with stream:
-                    return await _read(stream, tools="tools" in sent)
+                    return await _read(stream, tools="tools" in sent, bound=bound in sent)
         except TimeoutError:
             return _Failed(failure(Fault.TIMEOUT))
         except openai.OpenAIError as error:
@@ -157,20 +177,25 @@ class Client:
             return _Failed(error)
 
 
-def _sent(chat: Chat | Prompt) -> dict[str, Any]:
-    """The fields of a request that say what is asked; one without tools states none."""
+def _sent(chat: Chat | Prompt, bound: str) -> dict[str, Any]:
+    """The fields of a request that say what is asked; one without tools or bound states none."""
     if isinstance(chat, Prompt):
         tools = {"tools": list(chat.tools)} if chat.tools else {}
-        return {"messages": list(chat.messages), **tools}
+        most = {bound: chat.most} if chat.most is not None else {}
+        return {"messages": list(chat.messages), **tools, **most}
     return {"messages": [{"role": role, "content": content} for role, content in chat]}
 
 
 @dataclass(slots=True)
 class _Shared:
-    """What the calls of one question share: how many may run, and the fault that ends all of them."""
+    """What the calls of one question share: how many may run, and the fault that ends all of them.
+
+    `bound` is the field in which this endpoint takes the bound of an answer.
+    """
 
     gate: asyncio.Semaphore
     dead: ModelError | None = None
+    bound: str = _BOUND
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,11 +206,11 @@ class _Failed:
     wait: float = 0.0
 
 
-async def _read(stream: openai.AsyncStream[Any], *, tools: bool) -> Reply:
+async def _read(stream: openai.AsyncStream[Any], *, tools: bool, bound: bool) -> Reply:
     """Reads a stream, or what a server that does not stream sent in its place."""
     from openai.types.chat import ChatCompletion
 
-    pieces = Pieces(tools=tools)
+    pieces = Pieces(tools=tools, bound=bound)
     if "text/event-stream" not in stream.response.headers.get("content-type", "text/event-stream"):
         body = (await stream.response.aread()).decode("utf-8", "replace")
         try:

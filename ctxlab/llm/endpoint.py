@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from ctxlab.llm.faults import Fault, failure
+from ctxlab.llm.keys import key_of
 from ctxlab.settings import EndpointSettings
 
 #: OpenAI's own; the settings leave it out.
@@ -57,6 +58,8 @@ class Estimate:
 def endpoint_of(settings: EndpointSettings, environment: Mapping[str, str] | None = None) -> Endpoint:
     """The endpoint of the settings, under `CTXLAB_MODEL_ADDRESS` and `CTXLAB_MODEL` of the environment.
 
+    The key is in the environment, else in the keyring (see `keys`).
+
     Raises:
         ModelError: No model is chosen, or OpenAI's own endpoint is asked without a key.
     """
@@ -65,7 +68,7 @@ def endpoint_of(settings: EndpointSettings, environment: Mapping[str, str] | Non
     model = known.get(NAME) or settings.name
     if not model:
         raise failure(Fault.NO_MODEL, f"none is chosen; set {NAME} or `name` of [endpoint] in the settings")
-    key = known.get(settings.key, "")
+    key = key_of(settings, environment)
     if not key and address.startswith(OPENAI):
         raise failure(Fault.NO_KEY, settings.key)
     made = Endpoint(address.rstrip("/"), model, key or _ANY_KEY, settings.timeout, settings.parallel)

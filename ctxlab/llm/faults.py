@@ -27,6 +27,9 @@ class Fault(StrEnum):
     BAD_REQUEST = "bad_request"
     REFUSED = "refused"
     NOT_WHAT_WAS_ASKED = "not_what_was_asked"
+    LENGTH = "length"
+    NOT_SHORTER = "not_shorter"
+    ASKS_FOR_TEXT = "asks_for_text"
 
 
 #: Faults that often are gone a moment later.
@@ -59,7 +62,10 @@ _MESSAGES = {
     Fault.HTML: ("the endpoint answered with a web page", "does the address end with the part before /chat?"),
     Fault.NO_CHOICES: ("the answer holds no choice", ""),
     Fault.EMPTY: ("the answer is empty", ""),
-    Fault.NO_KEY: ("there is no key for the endpoint", "set the environment variable that the settings name"),
+    Fault.NO_KEY: (
+        "there is no key for the endpoint",
+        "set the environment variable that the settings name, or keep it: keyring set ctxlab NAME",
+    ),
     Fault.KEY_REFUSED: ("the endpoint refuses the key", ""),
     Fault.QUOTA: ("the account has nothing left", ""),
     Fault.NO_MODEL: ("the endpoint does not know the model", ""),
@@ -67,6 +73,9 @@ _MESSAGES = {
     Fault.BAD_REQUEST: ("the endpoint refuses the request", ""),
     Fault.REFUSED: ("the model declines to answer", ""),
     Fault.NOT_WHAT_WAS_ASKED: ("the answer is not what was asked for", ""),
+    Fault.LENGTH: ("the answer is longer than it may be", ""),
+    Fault.NOT_SHORTER: ("the summary is not shorter than its source", ""),
+    Fault.ASKS_FOR_TEXT: ("the model asks for the text that it was given", ""),
 }
 
 

@@ -31,11 +31,13 @@ class Reply:
 class Pieces:
     """A reply in the making. `add` takes the chunks of a stream, or a whole completion.
 
-    `tools` says whether the model was offered any: only then are calls an answer.
+    `tools` says whether the model was offered any: only then are calls an answer. `bound` says that we set
+    how long the answer may be.
     """
 
-    def __init__(self, *, tools: bool = False) -> None:
+    def __init__(self, *, tools: bool = False, bound: bool = False) -> None:
         self._tools = tools
+        self._bound = bound
         self._texts: list[str] = []
         self._finish = self._model = ""
         self._refusal = ""
@@ -69,6 +71,8 @@ class Pieces:
         if self._refusal or self._finish == "content_filter":
             raise failure(Fault.REFUSED, self._refusal[:_SHOWN])
         text = "".join(self._texts)
+        if self._finish == "length" and self._bound:
+            raise failure(Fault.LENGTH)
         if self._finish in ("", "length"):
             raise failure(Fault.CUT, "it reached the model's limit" if self._finish else "")
         if not (text.strip() or self._calls):

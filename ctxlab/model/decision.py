@@ -114,6 +114,7 @@ class Reason(IntEnum):
 
 
 _CAP_NUMBERS = ("cap", "used", "need", "left", "count")
+_WINDOW_NUMBERS = ("limit", "used", "need")
 
 NUMBERS: dict[Reason, tuple[str, ...]] = {
     Reason.FITS: _CAP_NUMBERS,
@@ -122,17 +123,26 @@ NUMBERS: dict[Reason, tuple[str, ...]] = {
     Reason.CUT_TO_CAP: _CAP_NUMBERS,
     Reason.TO_SUMMARY: _CAP_NUMBERS,
     Reason.BEHIND_OVERFLOW: (*_CAP_NUMBERS, "by"),
-    Reason.OVER_WINDOW: ("limit", "used", "need"),
+    Reason.OVER_WINDOW: _WINDOW_NUMBERS,
     Reason.OVER_COUNT: ("limit", "rank"),
     Reason.CUT_TO_ITEM_LIMIT: ("limit", "need"),
-    Reason.SUMMARISED: ("limit", "count", "by", "left_demands", "left_numbers", "left_sentences"),
-    Reason.SUMMARY_REFUSED: ("limit",),
+    Reason.SUMMARISED: (
+        *("limit", "count", "by", "left_demands", "left_numbers", "left_sentences", "appended", "altered"),
+        "stand_in",
+    ),
+    Reason.SUMMARY_REFUSED: ("limit", "missing", "unsafe", "held"),
     Reason.PAIR_BROKEN: ("by",),
     Reason.DUPLICATE: ("by",),
     Reason.SUPERSEDED: ("by",),
     Reason.KEY_FACT: ("by",),
     Reason.PLACEHOLDER: ("by", "need"),
     Reason.BELOW_RELEVANCE: ("limit", "need"),
+    Reason.EXCLUDED_BY_MODE: ("mode",),
+    Reason.FIELDS_PROJECTED: ("need", "rows", "of"),
+    Reason.NOISE_REMOVED: ("need",),
+    Reason.DEGRADED_1: _WINDOW_NUMBERS,
+    Reason.DEGRADED_2: _WINDOW_NUMBERS,
+    Reason.DEGRADED_3: _WINDOW_NUMBERS,
 }
 
 Numbers = tuple[tuple[str, Value], ...]

@@ -72,6 +72,13 @@ def add_messages(draft: Draft, messages: Any, user_input: Any) -> None:
                 _add(draft, one, priorities.get(one.index) or _PRIORITIES[source])
 
 
+def add_stored_summary(draft: Draft, summary: Any) -> None:
+    """The summary that the memory itself keeps: it is no message, and so has no ordinal."""
+    if summary is not MISSING and summary is not None and summary != "":
+        parts, source = content_parts(summary), Source.SUMMARY
+        draft.add(_ROLES[source], parts, "/summary", source=source, priority=_PRIORITIES[source])
+
+
 def _message(index: int, value: Any) -> _Message:
     record = as_record(value) or {}
     tag, role = record.get("source", "chat"), record.get("role")

@@ -17,7 +17,7 @@ from typing import Any, cast
 from ctxlab.model.diagnostics import Diagnostic
 from ctxlab.model.items import Item, Part, PartKind, Source
 from ctxlab.model.keyword_lists import add_docs, add_facts, add_history, add_notes, add_results, add_schemas
-from ctxlab.model.keyword_modes import add_messages
+from ctxlab.model.keyword_modes import add_messages, add_stored_summary
 from ctxlab.model.keyword_values import (
     MISSING,
     Draft,
@@ -40,7 +40,7 @@ _SHARED = ("system_prompt", "conversation_history", "tool_results", "tool_schema
 KEYS: Mapping[str, tuple[str, ...]] = {
     BUILD: (*_SHARED, "user_message", "retrieved_docs", "task_state", "agent_notes", "notes", "key_facts"),
     BUILD_CONTEXT: (*_SHARED, "user_input", "rag_results", "matched_tools", "target_agent"),
-    MESSAGES: ("messages", "user_input"),
+    MESSAGES: ("messages", "user_input", "summary", "key_facts"),
 }
 
 
@@ -84,6 +84,8 @@ def read_keywords(arguments: Mapping[str, Any], form: str = "") -> KeywordParts:
     kept: dict[str, Any] = {}
     if form == MESSAGES:
         add_messages(draft, rest.pop("messages", MISSING), rest.pop("user_input", MISSING))
+        add_stored_summary(draft, rest.pop("summary", MISSING))
+        add_facts(draft, as_list(_take(draft, rest, "key_facts")))
     elif form == BUILD_CONTEXT:
         _add_build_context(draft, rest)
         kept = {key: rest.pop(key) for key in ("matched_tools", "target_agent") if key in rest}

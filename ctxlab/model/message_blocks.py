@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, TypeGuard
 
+from ctxlab.model.items import Part, PartKind
+from ctxlab.model.media import head_of
 from ctxlab.model.trace_parts import Message
 
 #: JSON texts beyond this many characters are shown as they stand: setting them out takes too long.
@@ -32,7 +34,7 @@ class Block:
 
     `text` is what it says: JSON set out on lines where the block is data (`laid_out`), else the text itself.
     `name` is a call's tool, a medium's kind, or the type of other data; `call_id` pairs calls and results.
-    `pointer` is the JSON pointer of the text in the message.
+    `pointer` is the JSON pointer of the text in the message. `part` is an image as a part.
     """
 
     kind: BlockKind
@@ -41,6 +43,7 @@ class Block:
     call_id: str = ""
     pointer: str = ""
     laid_out: bool = False
+    part: Part | None = None
 
 
 def blocks_of(value: Mapping[str, Any]) -> Iterator[Block]:
@@ -135,7 +138,8 @@ def _block(block: object, pointer: str) -> Iterator[Block]:
     elif kind == "tool_result":
         yield from _result(block.get("content"), str(block.get("tool_use_id", "")), f"{pointer}/content")
     elif (medium := _medium(kind, block)) is not None:
-        yield Block(BlockKind.MEDIA, medium, _MEDIA[kind], pointer=pointer)
+        image = image_of(block) if _MEDIA[kind] == "image" else None
+        yield Block(BlockKind.MEDIA, medium, _MEDIA[kind], pointer=pointer, part=image)
     else:
         yield Block(BlockKind.DATA, _dump(block), kind, pointer=pointer, laid_out=True)
 
@@ -160,6 +164,19 @@ _MEDIA = {
 }
 
 
+def image_of(block: Mapping[str, Any]) -> Part:
+    """The image of a message's block, as a part."""
+    held = block.get("source", block.get("image_url"))
+    fields: Mapping[str, Any] = held if _is_object(held) else {"url": held}
+    detail = fields.get("detail", block.get("detail"))
+    return Part(
+        PartKind.IMAGE,
+        media_type=str(fields.get("media_type") or ""),
+        data=str(fields.get("data") or fields.get("url") or fields.get("file_id") or ""),
+        extra=json.dumps({"detail": detail}) if isinstance(detail, str) else "",
+    )
+
+
 def _medium(kind: str, block: Mapping[str, Any]) -> str | None:
     """What can be said of a medium beside its kind: its type and size, or where it is; None if it is none."""
     if kind not in _MEDIA:
@@ -176,7 +193,9 @@ def _medium(kind: str, block: Mapping[str, Any]) -> str | None:
         return data
     size = len(data) * 3 // 4
     told = f"{-(-size // _KILO):,} kB" if size >= _KILO else f"{size} B"
-    return f"{said} · {told}" if said else told
+    format_, width, height = head_of(data) if _MEDIA[kind] == "image" else ("", 0, 0)
+    sides = f"{width} x {height}" if width and height else ""
+    return " · ".join(part for part in (format_ or said, sides, told) if part)
 
 
 def _dump(value: object) -> str:

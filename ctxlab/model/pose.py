@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+#: The page that is a tab of Runs.
+COMPARE = "compare"
+
 
 @dataclass(frozen=True, slots=True)
 class Pose:
     """What is shown, and how; what is empty or False stays as it comes.
 
-    `page` is `tune` or `investigate`; `tab` `diff`, `messages` or `sensitivity`; `arrangement`
-    `aligned` or `own`; `mode` of the diff `split` or `unified`. `item` is the id of the item in focus, `row`
-    the row of the budget in focus, whose curve is shown. `before` is what the diff compares with: `saved`,
-    `unmanaged`, `recorded`, `sent`, the number of a request, or a profile by name or path. `filter` and
-    `palette` are typed into their fields; `unfold` shows the head of the budget line by line, `columns` all
-    of its columns.
+    `page` is `tune`, `investigate`, `runs`, or `compare` (the second tab of Runs); `tab` `diff`, `messages`
+    or `sensitivity`; `arrangement` `aligned` or `own`; `mode` of the diff `split` or `unified`. `item` is the
+    id of the item in focus, `row` the row of the budget in focus, whose curve is shown. `before` is what the
+    diff compares with: `saved`, `unmanaged`, `recorded`, `sent`, the number of a request, or a profile by
+    name or path. `filter` and `palette` are typed into their fields; `unfold` shows the head of the budget
+    line by line, `columns` all of its columns.
     """
 
     page: str = ""

@@ -8,7 +8,9 @@ from pydantic import ConfigDict
 from pydantic.dataclasses import dataclass
 
 from ctxlab.model.profile_base import ProfileBase
+from ctxlab.model.profile_degrade import DegradeSettings
 from ctxlab.model.profile_edit import with_setting
+from ctxlab.model.profile_mode import Mode, ModeRule, ModeSettings
 from ctxlab.model.profile_parts import (
     DEFAULT_ROW,
     Compaction,
@@ -18,9 +20,11 @@ from ctxlab.model.profile_parts import (
     ItemAction,
     Language,
     Layout,
+    Missing,
     Order,
     Overflow,
     Pairs,
+    Relevance,
     RowBudget,
     SelectSettings,
     SummarizeSettings,
@@ -28,7 +32,7 @@ from ctxlab.model.profile_parts import (
     Window,
     Wire,
 )
-from ctxlab.model.profile_rules import GatherRule, MustKeepRule
+from ctxlab.model.profile_rules import GatherFields, GatherRule, MustKeepRule
 from ctxlab.model.profile_types import MAX_TOKENS
 
 __all__ = [
@@ -37,17 +41,24 @@ __all__ = [
     "SCHEMA",
     "Compaction",
     "ConstructSettings",
+    "DegradeSettings",
     "Encoding",
+    "GatherFields",
     "GatherRule",
     "GatherSettings",
     "ItemAction",
     "Language",
     "Layout",
+    "Missing",
+    "Mode",
+    "ModeRule",
+    "ModeSettings",
     "MustKeepRule",
     "Order",
     "Overflow",
     "Pairs",
     "Profile",
+    "Relevance",
     "RowBudget",
     "SelectSettings",
     "SummarizeSettings",

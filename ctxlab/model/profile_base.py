@@ -9,6 +9,8 @@ from pydantic import ConfigDict, TypeAdapter, field_validator
 from pydantic.dataclasses import dataclass
 
 from ctxlab.model.items import Row
+from ctxlab.model.profile_degrade import DegradeSettings
+from ctxlab.model.profile_mode import ModeSettings
 from ctxlab.model.profile_parts import (
     DEFAULT_ROW,
     ConstructSettings,
@@ -22,18 +24,19 @@ from ctxlab.model.profile_parts import (
 from ctxlab.model.profile_rules import MustKeepRule
 from ctxlab.model.profile_types import Figure, Text
 
+_ROWS = tuple(Row)
+
 
 def without_idle_rows(budget: tuple[tuple[Row, RowBudget], ...]) -> tuple[tuple[Row, RowBudget], ...]:
     """The same table without those last lines that say no more than leaving them out would.
 
     So two profiles that mean the same are equal, whichever rows they name.
     """
-    default_order = tuple(Row)
     end = len(budget)
     while end and budget[end - 1][1] == DEFAULT_ROW:
-        here = default_order.index(budget[end - 1][0])
+        here = _ROWS.index(budget[end - 1][0])
         named = {row for row, _ in budget[: end - 1]}
-        if any(row not in named for row in default_order[:here]):
+        if any(row not in named for row in _ROWS[:here]):
             break
         end -= 1
     return budget[:end]
@@ -57,6 +60,8 @@ class ProfileBase:
     select: SelectSettings = SelectSettings()
     summarize: SummarizeSettings = SummarizeSettings()
     construct: ConstructSettings = ConstructSettings()
+    mode: ModeSettings = ModeSettings()
+    degrade: DegradeSettings = DegradeSettings()
     must_keep: tuple[MustKeepRule, ...] = ()
     published: tuple[tuple[Text, Figure], ...] = ()
 
@@ -83,7 +88,7 @@ class ProfileBase:
     def table(self) -> tuple[Row, ...]:
         """All rows in table order: those named, as they stand, then the rest in their default order."""
         named = tuple(name for name, _ in self.budget)
-        return named + tuple(row for row in Row if row not in named)
+        return named + tuple([row for row in _ROWS if row not in named])
 
     def model_dump(
         self, *, mode: Literal["json", "python"] = "python", exclude_defaults: bool = False

@@ -13,7 +13,15 @@ from ctxlab.model.items import Row, Source
 from ctxlab.model.profile_base import ProfileBase
 from ctxlab.model.profile_keys import RULES, TEXTS, TOKENS, Form, Kind, Path, kind_of, section_models
 from ctxlab.model.profile_parts import DEFAULT_ROW, RowBudget
-from ctxlab.model.profile_problems import estimate, figure, place_of, problems_of, refused, unknown_key
+from ctxlab.model.profile_problems import (
+    estimate,
+    figure,
+    instruction,
+    place_of,
+    problems_of,
+    refused,
+    unknown_key,
+)
 from ctxlab.model.profile_rules import MustKeepRule
 
 _Model = TypeVar("_Model", bound=BaseModel)
@@ -53,6 +61,8 @@ def with_setting(profile: _Profile, key: str, value: Any) -> _Profile:
             return _with_figure(profile, name, value)
         case ("window", "unknown", str(name)) if name in tuple(Source):
             return _with_unknown(profile, Source(name), value)
+        case ("summarize", "instructions", str(name)) if name in tuple(Source):
+            return _with_instruction(profile, Source(name), value)
         case ("budget", str(row)) if row in tuple(Row) and (value is None or isinstance(value, RowBudget)):
             return with_row(profile, Row(row), value or DEFAULT_ROW)
         case ("budget", str(row), str(name)) if row in tuple(Row):
@@ -127,6 +137,15 @@ def _with_unknown(profile: _Profile, source: Source, value: Any) -> _Profile:
         stated[source] = estimate(path, tokens, place_of)
     window = _with_fields(profile.window, path[:1], {"unknown": tuple(stated.items())})
     return profile.with_parts(window=window)
+
+
+def _with_instruction(profile: _Profile, source: Source, value: Any) -> _Profile:
+    """The same profile with another instruction for a source; None or nothing takes the built-in one."""
+    path: Path = ("summarize", "instructions", source)
+    text = instruction(path, "" if value is None else value, place_of)
+    stated = {**dict(profile.summarize.instructions), source: text}
+    changed = _with_fields(profile.summarize, path[:1], {"instructions": tuple(stated.items())})
+    return profile.with_parts(summarize=changed)
 
 
 def _with_figure(profile: _Profile, name: str, value: Any) -> _Profile:

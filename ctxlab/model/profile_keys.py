@@ -11,6 +11,8 @@ from typing import Any
 from pydantic import BaseModel
 
 from ctxlab.model.items import Row, Source
+from ctxlab.model.profile_degrade import DegradeSettings
+from ctxlab.model.profile_mode import ModeRule, ModeSettings
 from ctxlab.model.profile_parts import (
     ConstructSettings,
     GatherSettings,
@@ -20,14 +22,12 @@ from ctxlab.model.profile_parts import (
     TokenSettings,
     Window,
 )
-from ctxlab.model.profile_rules import GatherRule, MustKeepRule
+from ctxlab.model.profile_rules import GatherFields, GatherRule, MustKeepRule
 from ctxlab.model.profile_types import MAX_TOKENS
 
 Path = tuple[str | int, ...]
 
 TEXTS = ("name", "description", "engine")
-#: Tables that the file format keeps for later versions of the engine.
-RESERVED = ("degrade", "mode")
 
 _SECTIONS: tuple[tuple[str, type[BaseModel]], ...] = (
     ("window", Window),
@@ -36,11 +36,17 @@ _SECTIONS: tuple[tuple[str, type[BaseModel]], ...] = (
     ("select", SelectSettings),
     ("summarize", SummarizeSettings),
     ("construct", ConstructSettings),
+    ("mode", ModeSettings),
+    ("degrade", DegradeSettings),
 )
 
 
 #: The lists of rules inside sections, by section and name: arrays of tables such as `[[gather.rule]]`.
-RULES: Mapping[tuple[str, str], type[BaseModel]] = {("gather", "rule"): GatherRule}
+RULES: Mapping[tuple[str, str], type[BaseModel]] = {
+    ("gather", "rule"): GatherRule,
+    ("gather", "fields"): GatherFields,
+    ("mode", "rule"): ModeRule,
+}
 
 
 class Form(StrEnum):
@@ -72,7 +78,7 @@ class Kind:
             case Form.FLAG:
                 words = "true or false, without quotes"
             case Form.CHOICE:
-                words = "one of " + ", ".join(self.choices)
+                words = "one of " + ", ".join(one or '""' for one in self.choices)
             case Form.LIST:
                 words = "a list of tables"
             case Form.TEXT:
@@ -81,6 +87,12 @@ class Kind:
 
 
 TOKENS = Kind(Form.NUMBER, high=MAX_TOKENS)
+
+#: The settings that hold a value for each source, as a table of their own.
+BY_SOURCE: Mapping[tuple[str, str], Kind] = {
+    ("window", "unknown"): TOKENS,
+    ("summarize", "instructions"): Kind(Form.TEXT),
+}
 
 
 def section_models() -> dict[str, type[BaseModel]]:
@@ -126,14 +138,11 @@ def kind_of(path: Path) -> Kind | None:
             return kinds_of(MustKeepRule).get(name)
         case (str(section), str(rules), int(), str(name)) if (section, rules) in RULES:
             return kinds_of(RULES[section, rules]).get(name)
-        case ("window", "unknown", str(name)):
-            return TOKENS if name in tuple(Source) else None
+        case (str(section), str(by_source), str(name)) if (section, by_source) in BY_SOURCE:
+            return BY_SOURCE[section, by_source] if name in tuple(Source) else None
         case ("budget", str(row), str(name)) if row in tuple(Row):
             return kinds_of(RowBudget).get(name)
-        case (str(section), str(name)) if section in section_models() and (section, name) != (
-            "window",
-            "unknown",
-        ):
+        case (str(section), str(name)) if section in section_models() and path not in BY_SOURCE:
             return kinds_of(section_models()[section]).get(name)
         case _:
             return None
@@ -145,7 +154,7 @@ def all_keys() -> tuple[str, ...]:
     keys = ["schema", *TEXTS, "published", "must_keep"]
     for section, model in _SECTIONS:
         keys += [section, *(f"{section}.{name}" for name in kinds_of(model))]
-    keys += [f"window.unknown.{source}" for source in Source]
+    keys += [f"{section}.{name}.{source}" for section, name in BY_SOURCE for source in Source]
     for row in Row:
         keys += [f"budget.{row}", *(f"budget.{row}.{name}" for name in kinds_of(RowBudget))]
     for (section, rules), model in RULES.items():

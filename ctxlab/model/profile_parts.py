@@ -8,8 +8,8 @@ from typing import Annotated, Self
 from pydantic import Field, field_validator, model_validator
 
 from ctxlab.model.items import Source
-from ctxlab.model.profile_rules import GatherRule
-from ctxlab.model.profile_types import Count, Flag, Frozen, Text, Tokens
+from ctxlab.model.profile_rules import GatherFields, GatherRule
+from ctxlab.model.profile_types import Count, Flag, Frozen, Percent, Text, Tokens
 
 
 class Overflow(StrEnum):
@@ -143,9 +143,22 @@ class GatherSettings(Frozen):
         default=False,
         description="Whether hard demands of earlier turns are added as key facts of their own.",
     )
+    stated_facts: Flag = Field(
+        default=False,
+        description="Whether what the user stated plainly in earlier turns (a home, a name, a limit) is "
+        "added as key facts, until a later turn says otherwise.",
+    )
     rule: tuple[GatherRule, ...] = Field(
         default=(),
         description="Rules that give items that match a pattern another source, or leave them out.",
+    )
+    fields: tuple[GatherFields, ...] = Field(
+        default=(),
+        description="What is left of a tool's JSON results: named fields, and rows up to a number.",
+    )
+    clean_docs: Flag = Field(
+        default=False,
+        description="Whether fences, pictures, rules and runs of empty lines go from retrieved documents.",
     )
 
 
@@ -154,6 +167,14 @@ class Pairs(StrEnum):
 
     PLACEHOLDER = "placeholder"
     DROP = "drop"
+
+
+class Relevance(StrEnum):
+    """What tells how relevant an item is, in rows that are served by relevance."""
+
+    RECORDED = "recorded"
+    BM25 = "bm25"
+    EMBEDDINGS = "embeddings"
 
 
 class SelectSettings(Frozen):
@@ -169,6 +190,24 @@ class SelectSettings(Frozen):
         default=None,
         description="Messages that recent, history and tool results may hold together.",
     )
+    relevance: Relevance = Field(
+        default=Relevance.RECORDED,
+        description="How relevance to the user's message is told in rows ordered by it: the recorded score, "
+        "shared words (BM25), or meaning (embeddings, extra semantic).",
+    )
+    min_relevance: Percent = Field(
+        default=0,
+        description="Rows ordered by relevance drop what is less relevant, in percent; by BM25 that is "
+        "percent of the best match.",
+    )
+
+
+class Missing(StrEnum):
+    """What happens where a model's summary lost demands, negations or figures of its source."""
+
+    APPEND = "append"
+    REFUSE = "refuse"
+    SHOW = "show"
 
 
 class SummarizeSettings(Frozen):
@@ -180,6 +219,35 @@ class SummarizeSettings(Frozen):
         default=None,
         description="Tokens of one item at most, in rows that state no limit of their own.",
     )
+    levels: Annotated[int, Field(ge=1, le=9, strict=True)] = Field(
+        default=1,
+        description="Summaries that a row's older messages are split into by age: the newest gets the most "
+        "tokens, the oldest goes first.",
+    )
+    share: Percent | None = Field(
+        default=None,
+        description="Tokens that summaries may hold together, in percent of the limit.",
+    )
+    model: Text = Field(
+        default="",
+        description="The model whose summaries are taken; empty for whatever model the endpoint has.",
+    )
+    missing: Missing = Field(
+        default=Missing.APPEND,
+        description="What happens where a model's summary lost demands or figures of its source: they are "
+        "put under it word for word, the summary is refused, or it is only shown.",
+    )
+    instructions: tuple[tuple[Source, Text], ...] = Field(
+        default=(),
+        description="What a model is told about texts of a source, in place of the built-in instruction; "
+        "under summary, about messages that become one.",
+    )
+
+    @field_validator("instructions")
+    @classmethod
+    def _in_order(cls, instructions: tuple[tuple[Source, str], ...]) -> tuple[tuple[Source, str], ...]:
+        stated = dict(instructions)
+        return tuple((source, stated[source]) for source in Source if stated.get(source, "").strip())
 
 
 class Layout(StrEnum):
@@ -220,4 +288,8 @@ class ConstructSettings(Frozen):
     )
     language: Language = Field(
         default=Language.ENGLISH, description="The language of headings and marker texts."
+    )
+    doc_heads: Flag = Field(
+        default=False,
+        description="Whether a line over each retrieved document names its source and relevance.",
     )

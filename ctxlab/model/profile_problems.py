@@ -9,8 +9,8 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from ctxlab.errors import Problem, ProfileError, Where
-from ctxlab.model.profile_keys import TOKENS, Path, all_keys, dotted, kind_of
-from ctxlab.model.profile_types import Figure
+from ctxlab.model.profile_keys import BY_SOURCE, TOKENS, Path, all_keys, dotted, kind_of
+from ctxlab.model.profile_types import Figure, Text
 
 WhereOf = Callable[[Path], Where]
 
@@ -31,7 +31,9 @@ def nearest(path: Path) -> str:
     if _likeness(names, alike) >= _LEAST_LIKENESS:
         return alike
     ends = {
-        key: _spaced(key.rpartition(".")[2]) for key in all_keys() if not key.startswith("window.unknown.")
+        key: _spaced(key.rpartition(".")[2])
+        for key in all_keys()
+        if tuple(key.split(".")[:-1]) not in BY_SOURCE
     }
     anywhere = process.extractOne(
         _spaced(names[-1]), ends, scorer=fuzz.token_sort_ratio, score_cutoff=_LEAST_LIKENESS
@@ -104,6 +106,20 @@ def estimate(path: Path, value: Any, where_of: WhereOf) -> int:
     if type(value) is not int or not TOKENS.low <= value <= TOKENS.high:
         raise ProfileError.of((refused(value, where_of(path), TOKENS.allowed),))
     return value
+
+
+def instruction(path: Path, value: Any, where_of: WhereOf) -> str:
+    """A stated instruction for texts of a source, checked.
+
+    Raises:
+        ProfileError: It is no text, or one that no file can keep.
+    """
+    try:
+        return TypeAdapter[str](Text).validate_python(value)
+    except ValidationError as error:
+        if not isinstance(value, str):
+            raise ProfileError.of((refused(value, where_of(path), "a text in quotes"),)) from None
+        raise ProfileError.of(problems_of(error, path, where_of)) from None
 
 
 def figure(path: Path, value: Any, where_of: WhereOf) -> int | float | str | bool:

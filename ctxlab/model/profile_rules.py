@@ -7,7 +7,7 @@ from typing import Self
 from pydantic import model_validator
 
 from ctxlab.model.items import Source
-from ctxlab.model.profile_types import Flag, Frozen, Numeral, Pattern, Text, Words
+from ctxlab.model.profile_types import Count, Expression, Flag, Frozen, Numeral, Pattern, Text, Words
 
 
 class GatherRule(Frozen):
@@ -24,6 +24,47 @@ class GatherRule(Frozen):
         if self.exclude == (self.source is not None):
             raise ValueError("a gather.rule has exactly one of source, exclude")
         return self
+
+
+class GatherFields(Frozen):
+    """`[[gather.fields]]`: of a JSON result of `tool` only the named fields go on, in at most `rows` rows.
+
+    `tool` is a name, or a pattern that matches a whole name; the first entry that does is the one that
+    holds. `fields` are names between commas, `name, price, description:80`; the number is the most
+    characters of a text. They are those of the rows in the member `list` of the result, or of the rows (or
+    the one object) that the result itself is. `expression` (JMESPath) stands in for both.
+    """
+
+    tool: Pattern
+    list: Text = ""
+    fields: Text = ""
+    rows: Count | None = None
+    expression: Expression = ""
+
+    @property
+    def named(self) -> tuple[tuple[str, int | None], ...]:
+        """The names in `fields` in order, each with the most characters of its text, or None."""
+        pairs = (one.strip().partition(":") for one in self.fields.split(","))
+        return tuple((name.strip(), int(most) if most else None) for name, _, most in pairs)
+
+    @model_validator(mode="after")
+    def _says_what_stays(self) -> Self:
+        if not self.tool:
+            raise ValueError("gather.fields names no tool")
+        if bool(self.fields) == bool(self.expression):
+            raise ValueError("gather.fields has exactly one of fields, expression")
+        if self.list and self.expression:
+            raise ValueError("an expression of gather.fields says itself where the rows are, without list")
+        for one in self.fields.split(",") if self.fields else ():
+            name, colon, most = one.strip().partition(":")
+            if not name.strip() or (colon and not _is_count(most)):
+                raise ValueError(f"{one.strip()!r} in gather.fields is no field: write name, or name:80")
+        return self
+
+
+def _is_count(text: str) -> bool:
+    digits = text.strip()
+    return digits.isascii() and digits.isdigit() and 0 < len(digits) < 7
 
 
 class MustKeepRule(Frozen):

@@ -44,11 +44,26 @@ def _pattern(text: str) -> str:
     return text
 
 
+def _expression(text: str) -> str:
+    if text:
+        import jmespath
+        from jmespath.exceptions import JMESPathError
+
+        try:
+            jmespath.compile(text)
+        except (JMESPathError, RecursionError, ValueError) as error:
+            told = " ".join(str(error).split())
+            raise ValueError(f"is no JMESPath expression: {told}") from error
+    return text
+
+
 Tokens = Annotated[int, Field(ge=0, le=MAX_TOKENS, strict=True)]
 Count = Annotated[int, Field(ge=0, le=1_000_000, strict=True)]
+Percent = Annotated[int, Field(ge=0, le=100, strict=True)]
 Flag = Annotated[bool, Field(strict=True)]
 Text = Annotated[str, Field(strict=True), AfterValidator(_writable)]
 Pattern = Annotated[Text, AfterValidator(_pattern)]
+Expression = Annotated[Text, AfterValidator(_expression)]
 Words = Annotated[Text, AfterValidator(_words)]
 Numeral = Annotated[Text, AfterValidator(_number)]
 Figure = int | Annotated[float, Field(allow_inf_nan=False)] | Text | bool

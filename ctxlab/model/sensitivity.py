@@ -57,11 +57,11 @@ class KeepingCap:
     that decided on it. `cap` None says that no cap of the row keeps it, for which `reason` is a code:
     `limit` where the window has no room, `elsewhere` where its row did not drop it, `pair` where its call or
     result is gone (`by` is the id of that other half, else empty), `count` where the row or the profile takes
-    no more items, `other_row` where another row then turns it away, `unsettled` where no run with the caps
-    that should do kept it. `verified` says that a run at that cap kept it. `tokens` is how much larger the
-    context is then (less than 0: smaller), `lost` the root ids of recorded items and key facts that were kept
-    and are not any more, `must_keeps` the ids of must-keeps lost by it, and `saved` of those that it brings
-    back.
+    no more items, `relevance` where it is not relevant enough, `other_row` where another row then turns it
+    away, `unsettled` where no run with the caps that should do kept it. `verified` says that a run at that
+    cap kept it. `tokens` is how much larger the context is then (less than 0: smaller), `lost` the root ids
+    of recorded items and key facts that were kept and are not any more, `must_keeps` the ids of must-keeps
+    lost by it, and `saved` of those that it brings back.
     """
 
     item: str

@@ -11,6 +11,7 @@ from ctxlab.model.diagnostics import Diagnostic
 from ctxlab.model.items import Item, Source
 from ctxlab.model.keywords import read_keywords
 from ctxlab.model.marks import Marks
+from ctxlab.model.summary import StoredSummary
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,8 @@ class Session:
 
     `wire` names the recorded messages' wire format (`openai-chat`, `anthropic`). `form` is the keyword form
     it came from (`build`, `build_context`, `messages`) or empty. `unknown` are sources that the format cannot
-    know. `extra` is a JSON object of top-level fields that were not understood, or empty.
+    know. `extra` is a JSON object of top-level fields that were not understood, or empty. `summaries` are
+    those that stand beside its file; they come before what else is kept.
     """
 
     id: str
@@ -78,6 +80,7 @@ class Session:
     marks: Marks = field(default_factory=Marks)
     diagnostics: tuple[Diagnostic, ...] = ()
     extra: str = ""
+    summaries: tuple[StoredSummary, ...] = ()
 
     @classmethod
     def from_parts(cls, form: str = "", **keywords: Any) -> Session:

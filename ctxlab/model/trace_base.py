@@ -8,7 +8,7 @@ snapshot with the same gather settings, so views key their rows by root id and p
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -30,7 +30,11 @@ from ctxlab.model.trace_parts import (
 
 @dataclass(frozen=True, eq=False)
 class TraceBase:
-    """All that a run left behind, in columns, and the questions that views and reports ask of it."""
+    """All that a run left behind, in columns, and the questions that views and reports ask of it.
+
+    `pool` has the items as they were recorded, `reduced` what Gather left of some, and `altered` what is left
+    in the end of all that are not as they were.
+    """
 
     session: str
     request: int
@@ -53,6 +57,7 @@ class TraceBase:
     totals: Totals
     must_keeps: tuple[Verdict, ...]
     diagnostics: tuple[Diagnostic, ...]
+    reduced: Mapping[int, Altered] = field(default_factory=dict[int, Altered])
 
     def __len__(self) -> int:
         return len(self.pool) + len(self.made)
@@ -97,6 +102,15 @@ class TraceBase:
         pool = len(self.pool)
         return self.pool.tokens[position] if position < pool else self.made[position - pool].tokens
 
+    def handed_on(self, position: int) -> int:
+        """Tokens of a gathered item as Gather handed it on, without framing."""
+        left = self.reduced.get(position)
+        return self.pool.tokens[position] if left is None else left.tokens
+
+    def charge(self, position: int) -> int:
+        """What a gathered item costs its row whole, as Gather handed it on, with its framing."""
+        return self.pool.charge[position] - self.pool.tokens[position] + self.handed_on(position)
+
     def is_exact(self, position: int) -> bool:
         """Whether that count is exact."""
         pool = len(self.pool)
@@ -135,6 +149,19 @@ class TraceBase:
         """Tokens that the item holds in the end; 0 when dropped or merged."""
         return self.history(position)[-1].tokens
 
+    def altered_at(self, position: int, stage: Stage) -> Altered | None:
+        """What is left of an item as it leaves a stage; None where it is as it was recorded.
+
+        What Select left of an item that Summarize then condensed too is no longer known; what stood in the
+        end is taken for it.
+        """
+        first, last = self.reduced.get(position), self.altered.get(position)
+        if last is None or stage is Stage.GATHER:
+            return first
+        if stage is Stage.SELECT and self.stage(stage).fate[position] != Fate.TRUNCATED:
+            return first
+        return last
+
     def order(self) -> list[int]:
         """All positions in id order, made items after the item that they are named for."""
         pool = len(self.pool)
@@ -149,6 +176,21 @@ class TraceBase:
             out.append(position)
             waiting.extend(reversed(after.get(position, ())))
         return out
+
+    @property
+    def degraded(self) -> int:
+        """The last level of degradation that acted; 0 where none did."""
+        levels = (dict(one.numbers).get("level") for one in self.diagnostics if one.code == "degraded")
+        return max((level for level in levels if isinstance(level, int)), default=0)
+
+    @property
+    def mode(self) -> tuple[str, int]:
+        """The mode that the request was built in, and the number of the rule that chose it, 0 for none."""
+        for one in self.diagnostics:
+            if one.code == "mode_chosen":
+                told = dict(one.numbers)
+                return str(told["mode"]), int(told["rule"])
+        return "", 0
 
     @cached_property
     def messages(self) -> list[Mapping[str, Any]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, TypeGuard, TypeVar, cast
 
 from pydantic import BaseModel, ValidationError
@@ -10,12 +10,21 @@ from pydantic import BaseModel, ValidationError
 from ctxlab.errors import Problem, ProfileError, Where
 from ctxlab.model.items import Row, Source
 from ctxlab.model.profile import SCHEMA, MustKeepRule, Profile, RowBudget
-from ctxlab.model.profile_keys import RESERVED, TEXTS, Path, dotted, section_models
-from ctxlab.model.profile_problems import estimate, figure, problems_of, refused, unknown_key
+from ctxlab.model.profile_keys import TEXTS, Path, dotted, section_models
+from ctxlab.model.profile_problems import (
+    WhereOf,
+    estimate,
+    figure,
+    instruction,
+    problems_of,
+    refused,
+    unknown_key,
+)
 from ctxlab.profiles.locate import line_of, lines_of
 
 Table = Mapping[str, Any]
 _Model = TypeVar("_Model", bound=BaseModel)
+_Value = TypeVar("_Value")
 
 _FAMILY = SCHEMA.rpartition("/")[0]
 
@@ -80,10 +89,6 @@ class _Check:
             self._schema(value)
         elif name in TEXTS:
             return
-        elif name in RESERVED:
-            self.problems.append(
-                Problem("is not supported yet", self.where(path), "a later version reads it")
-            )
         elif name == "must_keep":
             parts[name] = self._rules(path, value)
         elif name not in ("budget", "published", *section_models()):
@@ -133,21 +138,26 @@ class _Check:
         values = dict(table)
         model = section_models()[name]
         if name == "window" and "unknown" in values:
-            values["unknown"] = self._estimates(values["unknown"])
+            values["unknown"] = self._by_source(("window", "unknown"), values["unknown"], estimate)
+        if name == "summarize" and "instructions" in values:
+            stated = self._by_source(("summarize", "instructions"), values["instructions"], instruction)
+            values["instructions"] = stated
         return self._model(model, (name,), values) or model()
 
-    def _estimates(self, value: Any) -> tuple[tuple[Source, int], ...]:
-        path: Path = ("window", "unknown")
+    def _by_source(
+        self, path: Path, value: Any, checked: Callable[[Path, Any, WhereOf], _Value]
+    ) -> tuple[tuple[Source, _Value], ...]:
+        """What a table states for each source."""
         if not self._is_table(path, value):
             return ()
-        stated: list[tuple[Source, int]] = []
-        for name, tokens in value.items():
+        stated: list[tuple[Source, _Value]] = []
+        for name, one in value.items():
             place: Path = (*path, name)
             if name not in tuple(Source):
                 self.problems.append(unknown_key(place, self.where(place)))
                 continue
             try:
-                stated.append((Source(name), estimate(place, tokens, self.where)))
+                stated.append((Source(name), checked(place, one, self.where)))
             except ProfileError as error:
                 self.problems.extend(error.problems)
         return tuple(stated)

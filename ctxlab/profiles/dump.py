@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeGuard, cast
 from pydantic import BaseModel
 
 from ctxlab.model.profile import SCHEMA, Profile, RowBudget
-from ctxlab.model.profile_keys import RULES, TEXTS, Path, dotted, section_models
+from ctxlab.model.profile_keys import BY_SOURCE, RULES, TEXTS, Path, dotted, section_models
 
 if TYPE_CHECKING:
     from tomlkit.items import Item
@@ -28,8 +28,10 @@ def document_of(profile: Profile) -> dict[str, Any]:
     }
     for name in section_models():
         values = _stated(getattr(profile, name))
-        if "unknown" in values:
-            values["unknown"] = {str(source): tokens for source, tokens in profile.window.unknown}
+        for section, by_source in BY_SOURCE:
+            if section == name and by_source in values:
+                stated = getattr(getattr(profile, name), by_source)
+                values[by_source] = {str(source): value for source, value in stated}
         if values:
             out[name] = values
     if profile.budget:
@@ -101,8 +103,9 @@ def _section(name: str, values: dict[str, Any], *, always: bool = False) -> Iter
     if plain or always:
         yield from ("", f"[{name}]")
         yield from (assignment(key, value) for key, value in plain.items())
-    if "unknown" in values and name == "window":
-        yield from _section("window.unknown", values["unknown"])
+    for section, by_source in BY_SOURCE:
+        if section == name and by_source in values:
+            yield from _section(f"{name}.{by_source}", values[by_source])
     for section, rules in RULES:
         if section == name:
             for rule in values.get(rules, []):

@@ -15,7 +15,7 @@ from tomlkit.exceptions import TOMLKitError
 from ctxlab.errors import ProfileError
 from ctxlab.model.items import Row
 from ctxlab.model.profile import Profile
-from ctxlab.model.profile_keys import RULES, TEXTS, section_models
+from ctxlab.model.profile_keys import BY_SOURCE, RULES, TEXTS, section_models
 from ctxlab.profiles.blocks import Block, blocks_of, joined, new_block, put_after, put_together
 from ctxlab.profiles.dump import assignment, document_of, dumps, row_values, rule_lines
 from ctxlab.profiles.load import parse
@@ -117,8 +117,9 @@ def _values(profile: Profile) -> Values:
         for name, value in getattr(profile, section).model_dump(mode="json").items():
             if not isinstance(value, list):
                 out[section, name] = value
-    for source, tokens in profile.window.unknown:
-        out["window", "unknown", str(source)] = tokens
+    for section, by_source in BY_SOURCE:
+        for source, value in getattr(getattr(profile, section), by_source):
+            out[section, by_source, str(source)] = value
     for row in Row:
         for name, value in profile.row(row).model_dump(mode="json").items():
             out["budget", str(row), name] = value

@@ -17,6 +17,9 @@ from ctxlab.stages.protocol import Strategy
 #: The setting by which a profile chooses the strategy itself.
 STRATEGY = "strategy"
 
+#: Parts of a profile that belong to no stage and are read by strategies all the same.
+BESIDE = ("mode", "degrade")
+
 _KINDS = {
     Form.FLAG: SettingKind.FLAG,
     Form.CHOICE: SettingKind.CHOICE,
@@ -34,12 +37,16 @@ def describe_all(
 
 
 def describe(strategy: Strategy) -> StrategyInfo:
-    """One strategy; its settings are those of its own stage that it reads and that change what it does."""
-    part = strategy.slot.value
+    """One strategy; its settings are those of its own stage that it reads and that change what it does.
+
+    Those of a part that belongs to no stage stand with each strategy that reads the part.
+    """
+    parts = (strategy.slot.value, *(part for part in BESIDE if part in strategy.reads))
     told: Iterable[str] = getattr(strategy, "idle", ())
     idle = tuple(told)
     found = [
         setting
+        for part in parts
         for setting in settings_of(part)
         if (part in strategy.reads or setting.key in strategy.reads) and setting.key not in idle
     ]
@@ -56,7 +63,7 @@ def describe(strategy: Strategy) -> StrategyInfo:
 
 
 def settings_of(part: str) -> tuple[SettingInfo, ...]:
-    """The settings of a stage's part of the profile, without the choice of the strategy."""
+    """The settings of one part of the profile, without the choice of a strategy."""
     model = section_models()[part]
     return tuple(
         _setting(part, name, kind, model) for name, kind in kinds_of(model).items() if name != STRATEGY

@@ -44,6 +44,15 @@ def tool_heading(name: str, language: Language) -> str:
     return f"[{word}: {name}]\n"
 
 
+def doc_heading(item: Item, language: Language) -> str:
+    """The line above a document: its source, where it names one, and its relevance."""
+    chinese = language is Language.CHINESE
+    words = ("来源", "相关度") if chinese else ("Source", "relevance")
+    relevance = f"{words[1]}: {item.relevance:.3f}"
+    source = " ".join(item.name.split())
+    return f"[{words[0]}: {source} | {relevance}]\n" if source else f"[{relevance}]\n"
+
+
 def tool_name(item: Item) -> str:
     """The tool that a result came from; of a result that names none, the id of its call, if it states one."""
     named = next((part.name for part in item.parts if part.kind is PartKind.RESULT and part.name), item.name)
@@ -68,12 +77,14 @@ def placeholder(tokens: int) -> str:
 class Overhead:
     """What shared messages cost beyond their items, stated before the layout is made.
 
-    It is an upper bound: texts that are joined may count less than their parts.
+    It is an upper bound: texts that are joined may count less than their parts. `doc_heads` says that each
+    document has a head of its own.
     """
 
     language: Language
     framing: Framing
     counter: Counter
+    doc_heads: bool = False
 
     def tokens(self, kept: Mapping[Row, int], heads: int, head_tokens: int) -> int:
         """Headings, separators and framing for so many kept items a row and heads of call-less results."""

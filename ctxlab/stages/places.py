@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Container
 
 from ctxlab.model.items import PartKind, Source
+from ctxlab.model.keywords import MESSAGES
 from ctxlab.model.trace import Pool
+from ctxlab.stages.protocol import Gathered
 
 _ELSEWHERE = frozenset(
     {
@@ -17,6 +19,22 @@ _ELSEWHERE = frozenset(
         Source.RETRIEVED_DOC,
     }
 )
+
+
+def shares_summaries(gathered: Gathered) -> bool:
+    """Whether the recorded summaries stand in one message with those that are made, under their heading.
+
+    So do the summaries of the context modes, which have no place in the order of the talk, and one that a
+    memory keeps beside its messages. A summary that a recorder put in the place of messages stands there.
+    """
+    known = gathered.derived.get(shares_summaries)
+    if known is None:
+        pool = gathered.pool
+        found = [p for p in gathered.record.order if pool.source[p] is Source.SUMMARY]
+        apart = bool(found) and all(pool.items[p].message < 0 for p in found)
+        known = gathered.derived[shares_summaries] = gathered.snapshot.session.form == MESSAGES or apart
+    return bool(known)
+
 
 _TOOL_ROLES = ("tool", "function")
 

@@ -7,7 +7,7 @@ memoised.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -17,6 +17,7 @@ from ctxlab.model.items import Row, Source
 from ctxlab.model.marks import Marks
 from ctxlab.model.profile import Language, Overflow, Profile, Wire
 from ctxlab.model.session import Snapshot
+from ctxlab.model.summary import StoredSummary, SummaryAsk
 from ctxlab.model.trace import Altered, Made, Message, Outside, Pool, RowUse, StageRecord
 from ctxlab.tokens.framing import Framing
 from ctxlab.tokens.protocols import Counter
@@ -30,11 +31,14 @@ LEAST_USEFUL = 32
 class Summary:
     """A summariser's answer: the text, and how much of the source is not in it, by kind.
 
-    `left_out` has (kind, count) pairs for demands, numbers and sentences.
+    `left_out` has (kind, count) pairs for demands, numbers and sentences. `noted` are further numbers of the
+    decision. Without a text it is a refusal; `refused` is then the code of a diagnostic that says why.
     """
 
     text: str
     left_out: tuple[tuple[str, int], ...] = ()
+    noted: Numbers = ()
+    refused: str = ""
 
 
 class Summarizer(Protocol):
@@ -63,6 +67,35 @@ class Summarizer(Protocol):
         ...
 
 
+class SummaryShelf(Protocol):
+    """The summaries by models that are at hand. Nothing here asks a model."""
+
+    @property
+    def generation(self) -> Hashable:
+        """Changes whenever other answers may be found."""
+        ...
+
+    def find(self, ask: SummaryAsk) -> StoredSummary | None:
+        """What a model answered to this; None where that is not at hand."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class NoSummaries:
+    """A shelf with nothing on it."""
+
+    generation: Hashable = 0
+
+    def find(self, ask: SummaryAsk) -> StoredSummary | None:
+        """Nothing."""
+        del ask
+        return None
+
+
+#: What a run finds that was given no shelf.
+NO_SUMMARIES = NoSummaries()
+
+
 @dataclass(frozen=True, eq=False)
 class StageContext:
     """What a strategy is handed besides its input: only the profile parts that it `reads`, and the tools.
@@ -78,6 +111,7 @@ class StageContext:
     wire: Wire
     summarizer: Summarizer
     cancelled: Callable[[], bool] = field(default=lambda: False)
+    summaries: SummaryShelf = NO_SUMMARIES
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +128,19 @@ class Unit:
     required: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Reduced:
+    """What Gather left of an item; `stands` are the code points that stand in the place of each cut."""
+
+    altered: Altered
+    stands: tuple[int, ...]
+
+
+def no_reductions() -> Mapping[int, Reduced]:
+    """What a Gather that hands items on as they were recorded has taken out of them."""
+    return {}
+
+
 @dataclass(frozen=True, eq=False)
 class Gathered:
     """Gather's output: the pool, and the units that Select serves.
@@ -102,6 +149,9 @@ class Gathered:
     position of each call that goes on to those of its results, also of results that Gather dropped; there are
     none where a call was never answered. `pinned` are positions. `derived` is where later strategies keep
     what they derive from it once, by a key of their own; it goes when the engine lets go of this gather.
+
+    Where Gather let only a part of some items through, `pool` has what is left of them, `recorded` is the
+    same pool with these items as they were recorded, and `reduced` says what was left.
     """
 
     snapshot: Snapshot
@@ -112,6 +162,13 @@ class Gathered:
     pinned: frozenset[int]
     diagnostics: tuple[Diagnostic, ...] = ()
     derived: dict[object, object] = field(default_factory=dict[object, object])
+    recorded: Pool | None = None
+    reduced: Mapping[int, Reduced] = field(default_factory=no_reductions)
+
+    @property
+    def as_recorded(self) -> Pool:
+        """The pool with every item as it was recorded."""
+        return self.pool if self.recorded is None else self.recorded
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +244,8 @@ class Selected:
     `made` are the items that it added, `altered` maps the positions of items that it cut to what is left of
     them, and `moved` those of items that ended in another row to that row. `groups` are to be summarised, and
     `to_compress` are (position, limit) pairs of items that Summarize has to bring down to a limit. `trim` is
-    there where the engine may ask for less. `queues` are made when an analysis asks for them.
+    there where the engine may ask for less, and `degrade` where it may ask for the next level of degradation
+    once trimming is at its end. `queues` are made when an analysis asks for them.
     """
 
     gathered: Gathered
@@ -199,6 +257,7 @@ class Selected:
     groups: tuple[SummaryGroup, ...]
     to_compress: tuple[tuple[int, int], ...]
     trim: Trim | None = None
+    degrade: Trim | None = None
     diagnostics: tuple[Diagnostic, ...] = ()
     queues: Callable[[], Mapping[Row, Queue]] = no_queues
 
@@ -225,7 +284,7 @@ class Constructed:
 
     `outside` is what goes beside the messages. `ledger` has (row, tokens) pairs in the order of
     `trace.LEDGER`. `closing` is the framing that ends the context and belongs to no message; `total` counts
-    it.
+    it. `altered` maps the positions of items that it cut itself to what is left of them.
     """
 
     summarized: Summarized
@@ -236,6 +295,7 @@ class Constructed:
     total: int
     closing: int
     diagnostics: tuple[Diagnostic, ...] = ()
+    altered: Mapping[int, Altered] = field(default_factory=dict[int, Altered])
 
 
 class Strategy(Protocol):

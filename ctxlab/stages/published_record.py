@@ -48,6 +48,28 @@ class Decisions:
         if numbers:
             self.numbers[position] = numbers
 
+    def decide_all(
+        self, positions: Sequence[int], fate: Fate, reason: Reason, tokens: Sequence[int] | None = None
+    ) -> None:
+        """Notes one fate of many items; `tokens` is the column of what each holds on leaving, None for 0.
+
+        Raises:
+            ValueError: The stage has decided on one of them before.
+        """
+        fates, reasons, held = self.fate, self.reason, self.tokens
+        for position in positions:
+            if fates[position]:
+                raise ValueError(f"the item at position {position} is decided twice")
+            fates[position] = fate
+            reasons[position] = reason
+            if tokens is not None:
+                held[position] = tokens[position]
+
+    def undecided(self, positions: Sequence[int]) -> Sequence[int]:
+        """Those among the positions that the stage has not decided on."""
+        fates = self.fate
+        return [position for position in positions if not fates[position]]
+
     def record(self, stage: Stage, strategy: str, order: Sequence[int]) -> StageRecord:
         """The finished columns; `order` are the positions of the stage's output."""
         return StageRecord(

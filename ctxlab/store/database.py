@@ -25,6 +25,34 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         " tokens INTEGER NOT NULL,"
         " PRIMARY KEY (vocabulary, digest)) WITHOUT ROWID",
     ),
+    (
+        "CREATE TABLE kept ("
+        " digest BLOB PRIMARY KEY,"
+        " hidden INTEGER NOT NULL,"
+        " size INTEGER NOT NULL,"
+        " data BLOB NOT NULL)",
+        # AUTOINCREMENT: the number of a build that was deleted is not given to another one
+        "CREATE TABLE build ("
+        " id INTEGER PRIMARY KEY AUTOINCREMENT, at REAL NOT NULL, milliseconds REAL NOT NULL,"
+        " session TEXT NOT NULL, title TEXT NOT NULL, file TEXT NOT NULL, sha256 TEXT NOT NULL,"
+        " place INTEGER NOT NULL, chain TEXT NOT NULL, request INTEGER NOT NULL, turn INTEGER NOT NULL,"
+        " profile TEXT NOT NULL, profile_sha256 TEXT NOT NULL, encoding TEXT NOT NULL,"
+        " exact INTEGER NOT NULL,"
+        " messages INTEGER NOT NULL, sources TEXT NOT NULL, overhead INTEGER NOT NULL,"
+        " gathered INTEGER NOT NULL, constructed INTEGER NOT NULL, counted INTEGER NOT NULL,"
+        " token_limit INTEGER, over INTEGER, warn_at INTEGER, level INTEGER NOT NULL,"
+        " truncated INTEGER NOT NULL, compressed INTEGER NOT NULL, merged INTEGER NOT NULL,"
+        " dropped INTEGER NOT NULL, added INTEGER NOT NULL,"
+        " must_keeps INTEGER NOT NULL, lost TEXT NOT NULL,"
+        " kept_session BLOB NOT NULL, kept_profile BLOB NOT NULL, kept_marks BLOB NOT NULL)",
+        "CREATE INDEX build_session ON build (session)",
+        "CREATE INDEX build_kept_session ON build (kept_session)",
+    ),
+    (
+        "CREATE TABLE summary ("
+        " key TEXT PRIMARY KEY, text TEXT NOT NULL, source TEXT NOT NULL, version TEXT NOT NULL,"
+        " model TEXT NOT NULL, summary_limit INTEGER NOT NULL, tokens_in INTEGER, tokens_out INTEGER)",
+    ),
 )
 
 _DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
@@ -125,6 +153,9 @@ class Database:
     def _open(self) -> sqlite3.Connection:
         if self._connection is None:
             self._path.parent.mkdir(parents=True, exist_ok=True)
+            # a new file is its owner's alone: it may come to hold what sessions say
+            with contextlib.suppress(FileExistsError):
+                os.close(os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
             connection = sqlite3.connect(
                 self._path, timeout=self._patience, isolation_level=None, check_same_thread=False
             )

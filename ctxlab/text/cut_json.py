@@ -80,7 +80,7 @@ def _cut_value(text: str, value: _Container, total: int, limit: int, counter: Co
     if shrunk is None:
         shrunk = json.dumps({NOTE: _noted(value) or total})
     tokens = counter.count(shrunk)
-    return Cut(shrunk, tokens, _difference(text, shrunk)) if tokens <= limit else None
+    return Cut(shrunk, tokens, difference(text, shrunk)) if tokens <= limit else None
 
 
 def _parsed(text: str) -> _Container | None:
@@ -100,7 +100,8 @@ def _noted(value: _Container) -> int:
     return figure if isinstance(figure, int) and figure > 0 else 0
 
 
-def _difference(before: str, after: str) -> tuple[Span, ...]:
+def difference(before: str, after: str) -> tuple[Span, ...]:
+    """One span of `before`: all between the first and the last place where the texts differ."""
     shortest = min(len(before), len(after))
     start = 0
     while start < shortest and before[start] == after[start]:
@@ -109,6 +110,13 @@ def _difference(before: str, after: str) -> tuple[Span, ...]:
     while same < shortest - start and before[-1 - same] == after[-1 - same]:
         same += 1
     return ((start, len(before) - same),)
+
+
+def dumped(value: object, comma: str) -> str:
+    """A value as JSON with these commas (`, ` or `,`); half a character stays an escape."""
+    colon = ": " if comma == ", " else ":"
+    text = json.dumps(value, ensure_ascii=False, separators=(comma, colon))
+    return _SURROGATE.sub(lambda found: f"\\u{ord(found.group()):04x}", text)
 
 
 @dataclass(slots=True)
@@ -138,9 +146,7 @@ class _Shrinker:
         return None
 
     def _dump(self, value: object) -> str:
-        colon = ": " if self.comma == ", " else ":"
-        text = json.dumps(value, ensure_ascii=False, separators=(self.comma, colon))
-        return _SURROGATE.sub(lambda found: f"\\u{ord(found.group()):04x}", text)
+        return dumped(value, self.comma)
 
     def _fits(self, text: str) -> bool:
         return len(text) <= self.limit * _MOST_CHARS and self.counter.count(text) <= self.limit

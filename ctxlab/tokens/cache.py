@@ -98,6 +98,11 @@ class CachedCounter:
         known = self._counts.get(text)
         return len(text) if known is not None and known <= limit else self._inner.prefix(text, limit)
 
+    def head(self, text: str, limit: int) -> str:
+        """The first tokens as the inner counter decodes them; the whole text where it is known to fit."""
+        known = self._counts.get(text)
+        return text if known is not None and known <= limit else first_tokens(self._inner, text, limit)
+
     def flush(self) -> None:
         """Hands all new counts to the store."""
         with self._lock:
@@ -207,3 +212,12 @@ def is_exact(counter: Counter, text: str) -> bool:
     """Whether a counter says that its count of this text is exact; one that does not say so is not."""
     says = getattr(counter, "is_exact", None)
     return bool(says is not None and says(text))
+
+
+def first_tokens(counter: Counter, text: str, limit: int) -> str:
+    """The first `limit` tokens of a text, decoded; its prefix where the counter has no tokens to decode."""
+    decodes = getattr(counter, "head", None)
+    if decodes is None:
+        return text[: counter.prefix(text, limit)]
+    head: str = decodes(text, limit)
+    return head

@@ -120,6 +120,15 @@ class ExactCounter:
                 return end
         return 0
 
+    def head(self, text: str, limit: int) -> str:
+        """The first `limit` tokens of the text, decoded: a character that they split becomes U+FFFD.
+
+        Raises:
+            CountError: The rank file is missing or damaged. No text raises.
+        """
+        ids = self._encode(text)
+        return text if len(ids) <= limit else self._load().encoding.decode(ids[: max(0, limit)])
+
     def _end(self, text: str, ids: list[int]) -> int:
         """How many whole code points of the text those first tokens hold."""
         head = self._load().encoding.decode_bytes(ids)

@@ -44,6 +44,10 @@
         <translation>让模型查找约束…</translation>
     </message>
     <message>
+        <source>Summarize with a model…</source>
+        <translation>用模型生成摘要…</translation>
+    </message>
+    <message>
         <source>Save a copy of the sessio&amp;n…</source>
         <translation>保存会话副本(&amp;N)…</translation>
     </message>
@@ -96,6 +100,10 @@
         <translation>排查(&amp;I)</translation>
     </message>
     <message>
+        <source>R&amp;uns</source>
+        <translation>运行(&amp;U)</translation>
+    </message>
+    <message>
         <source>&amp;Diff</source>
         <translation>差异(&amp;D)</translation>
     </message>
@@ -110,6 +118,10 @@
     <message>
         <source>&amp;Problems</source>
         <translation>问题(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Compare &amp;profiles</source>
+        <translation>比较配置(&amp;P)</translation>
     </message>
     <message>
         <source>Ne&amp;xt part of the window</source>
@@ -172,6 +184,10 @@
         <translation>查找违反之处(&amp;I)</translation>
     </message>
     <message>
+        <source>Try with a &amp;model…</source>
+        <translation>用模型试验(&amp;M)…</translation>
+    </message>
+    <message>
         <source>Next &amp;change</source>
         <translation>下一处变化(&amp;C)</translation>
     </message>
@@ -206,6 +222,85 @@
         <source>No installed font has Chinese characters. Install one, for example Noto Sans CJK SC.</source>
         <extracomment>What is opened when no file is named, and the profile under which it has something to show. A smoke test that has not painted by then (ms) has failed. How long a busy thread may keep the others waiting (s). Allocations until the search for garbage begins: an edit makes ten thousand small values, none in cycles.</extracomment>
         <translation>已安装的字体都没有中文字符。请安装一种，例如思源黑体。</translation>
+    </message>
+</context>
+<context>
+    <name>AskDialog</name>
+    <message>
+        <source>Address</source>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>as the endpoint knows it</source>
+        <translation>按该接口所用的名称</translation>
+    </message>
+    <message>
+        <source>What the model found</source>
+        <translation>模型找到的内容</translation>
+    </message>
+    <message>
+        <source>Calls done</source>
+        <translation>已完成的调用</translation>
+    </message>
+    <message>
+        <source>Ask</source>
+        <translation>询问</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>{0}, which is not set</source>
+        <translation>{0}（未设置）</translation>
+    </message>
+    <message>
+        <source>set by {0}</source>
+        <translation>由 {0} 设定</translation>
+    </message>
+    <message>
+        <source>1 call</source>
+        <translation>1 次调用</translation>
+    </message>
+    <message>
+        <source>{0} calls</source>
+        <translation>{0} 次调用</translation>
+    </message>
+    <message>
+        <source>≈ {0} tokens there</source>
+        <translation>发送 ≈ {0} tokens</translation>
+    </message>
+    <message>
+        <source>about {0} back</source>
+        <translation>返回约 {0}</translation>
+    </message>
+    <message>
+        <source>cost unknown: no prices are set</source>
+        <translation>费用未知：未设置价格</translation>
+    </message>
+    <message>
+        <source>≈ {0} {1}</source>
+        <translation>≈ {0} {1}</translation>
+    </message>
+    <message>
+        <source>Waiting for the model…</source>
+        <translation>正在等待模型…</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>密钥</translation>
+    </message>
+    <message>
+        <source>To send</source>
+        <translation>将发送</translation>
     </message>
 </context>
 <context>
@@ -805,6 +900,126 @@
     </message>
 </context>
 <context>
+    <name>BuildChart</name>
+    <message>
+        <source>limit {0} ↑</source>
+        <extracomment>Pixels beside the numbers of the left axis, and between the marks of the axes at least. The widest bar, and the narrowest with the gap behind it (pixels). The side of the square over a build that lost something (pixels).</extracomment>
+        <translation>限额 {0} ↑</translation>
+    </message>
+</context>
+<context>
+    <name>BuildTable</name>
+    <message>
+        <source>Recorded builds</source>
+        <extracomment>What a column is wide enough for, beside its name; the session takes the rest. Where there is no room for all columns these go first; the tooltip of a line tells what they do.</extracomment>
+        <translation>构建记录</translation>
+    </message>
+</context>
+<context>
+    <name>Builds</name>
+    <message>
+        <source>build {0} of {1}, request {2}, turn {3}</source>
+        <extracomment>Columns of numbers, set to the right.</extracomment>
+        <translation>构建 {0}：{1}，第 {2} 次请求，第 {3} 轮</translation>
+    </message>
+    <message>
+        <source>{0} messages, {1} gathered, {2} built</source>
+        <translation>{0} 条消息，收集 {1}，构建 {2}</translation>
+    </message>
+    <message>
+        <source>lost: {0}</source>
+        <translation>丢失：{0}</translation>
+    </message>
+    <message>
+        <source>over the limit by {0} tokens</source>
+        <translation>超出限额 {0} 个 token</translation>
+    </message>
+    <message>
+        <source>what it was made from is not kept any more</source>
+        <translation>构建所用的会话已不再保留</translation>
+    </message>
+    <message>
+        <source>keys and passwords hidden in the kept session: {0}</source>
+        <translation>所保留会话中隐去的密钥与密码：{0} 处</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>when it was built</source>
+        <translation>构建时间</translation>
+    </message>
+    <message>
+        <source>session</source>
+        <translation>会话</translation>
+    </message>
+    <message>
+        <source>request</source>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <source>profile</source>
+        <translation>配置</translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation>token 数</translation>
+    </message>
+    <message>
+        <source>tokens of the context built</source>
+        <translation>所构建上下文的 token 数</translation>
+    </message>
+    <message>
+        <source>of limit</source>
+        <translation>占限额</translation>
+    </message>
+    <message>
+        <source>share of the limit</source>
+        <translation>占限额的比例</translation>
+    </message>
+    <message>
+        <source>built</source>
+        <translation>构建率</translation>
+    </message>
+    <message>
+        <source>tokens built as a share of those gathered</source>
+        <translation>构建的 token 占收集的比例</translation>
+    </message>
+    <message>
+        <source>cuts</source>
+        <translation>裁剪</translation>
+    </message>
+    <message>
+        <source>items cut ~, compressed Σ, merged ∪, dropped −</source>
+        <translation>截断 ~、压缩 Σ、合并 ∪、丢弃 − 的条目数</translation>
+    </message>
+    <message>
+        <source>level</source>
+        <translation>级别</translation>
+    </message>
+    <message>
+        <source>level of degradation</source>
+        <translation>降级级别</translation>
+    </message>
+    <message>
+        <source>lost</source>
+        <translation>丢失</translation>
+    </message>
+    <message>
+        <source>must-keeps lost, of those that were judged</source>
+        <translation>丢失的必留项／可判断的必留项</translation>
+    </message>
+    <message>
+        <source>ms</source>
+        <translation>毫秒</translation>
+    </message>
+    <message>
+        <source>how long it took, in milliseconds</source>
+        <translation>用时（毫秒）</translation>
+    </message>
+</context>
+<context>
     <name>CapLegend</name>
     <message>
         <source>items kept</source>
@@ -856,6 +1071,129 @@
     <message>
         <source>Nothing is called “{0}”. A number names a request or turn; a row with a number, its cap.</source>
         <translation>没有名为“{0}”的内容。数字表示请求或轮次；行名加数字表示其上限。</translation>
+    </message>
+</context>
+<context>
+    <name>Compare</name>
+    <message>
+        <source>This session</source>
+        <translation>本会话</translation>
+    </message>
+    <message>
+        <source>unmanaged</source>
+        <translation>不管理</translation>
+    </message>
+    <message>
+        <source>in use, edited</source>
+        <translation>使用中，已修改</translation>
+    </message>
+    <message>
+        <source>in use</source>
+        <translation>使用中</translation>
+    </message>
+    <message>
+        <source>no profile</source>
+        <translation>无配置</translation>
+    </message>
+    <message>
+        <source>built in</source>
+        <translation>内置</translation>
+    </message>
+    <message>
+        <source>file</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Built in</source>
+        <translation>内置</translation>
+    </message>
+    <message>
+        <source>Used lately</source>
+        <translation>最近用过</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>示例</translation>
+    </message>
+    <message>
+        <source>All that was recorded before the request, with nothing left out</source>
+        <translation>请求之前记录的全部内容，不作任何取舍</translation>
+    </message>
+</context>
+<context>
+    <name>CompareDesk</name>
+    <message>
+        <source>No session is open. Ctrl+O opens one; or drop a file here.</source>
+        <translation>还没有打开会话。按 Ctrl+O 打开，或把文件拖到这里。</translation>
+    </message>
+    <message>
+        <source>Nothing is chosen. “Profiles” above lists what can be compared.</source>
+        <translation>还没有选择配置。上方的“配置”列出可以比较的配置。</translation>
+    </message>
+    <message>
+        <source>use profile {0}</source>
+        <translation>改用配置 {0}</translation>
+    </message>
+    <message>
+        <source>comparing…</source>
+        <translation>正在比较…</translation>
+    </message>
+    <message>
+        <source>being built…</source>
+        <translation>正在构建…</translation>
+    </message>
+    <message>
+        <source>{0} of {1} built…</source>
+        <translation>已构建 {0} / {1}…</translation>
+    </message>
+    <message>
+        <source>request {0}</source>
+        <translation>请求 {0}</translation>
+    </message>
+    <message>
+        <source>{0} cannot be built</source>
+        <translation>{0} 个无法构建</translation>
+    </message>
+    <message>
+        <source>choose others to compare it with</source>
+        <translation>再选几个配置来比较</translation>
+    </message>
+</context>
+<context>
+    <name>CompareView</name>
+    <message>
+        <source>Context systems side by side</source>
+        <extracomment>What the table gets of the height at first, in hundredths.</extracomment>
+        <translation>并列比较上下文系统</translation>
+    </message>
+    <message>
+        <source>Differences only</source>
+        <extracomment>The profiles that a person chose to compare, by their keys; None before anything was chosen.</extracomment>
+        <translation>只看差异</translation>
+    </message>
+    <message>
+        <source>Leave out items that fare alike, and must-keeps that are kept everywhere</source>
+        <translation>不列出结果相同的条目，以及处处保留的必留项</translation>
+    </message>
+    <message>
+        <source>Try with a model…</source>
+        <translation>用模型试验…</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Copy as text</source>
+        <translation>复制为文本</translation>
+    </message>
+    <message>
+        <source>Copy as CSV</source>
+        <translation>复制为 CSV</translation>
+    </message>
+    <message>
+        <source>{0} lines copied</source>
+        <translation>已复制 {0} 行</translation>
     </message>
 </context>
 <context>
@@ -1012,6 +1350,18 @@
         <translation>超出 {0}</translation>
     </message>
     <message>
+        <source>mode {0}</source>
+        <translation>{0} 模式</translation>
+    </message>
+    <message>
+        <source>mode {0} (rule {1})</source>
+        <translation>{0} 模式（规则 {1}）</translation>
+    </message>
+    <message>
+        <source>↓ degraded to level {0}</source>
+        <translation>↓ 已降到第 {0} 级</translation>
+    </message>
+    <message>
         <source>not in the file: {0}</source>
         <translation>文件中没有：{0}</translation>
     </message>
@@ -1085,6 +1435,38 @@
     </message>
 </context>
 <context>
+    <name>ContextsPane</name>
+    <message>
+        <source>Final contexts</source>
+        <extracomment>Characters of a profile&apos;s name in a list. How narrow the lists of profiles can be made (pixels).</extracomment>
+        <translation>最终上下文</translation>
+    </message>
+    <message>
+        <source>Context A</source>
+        <translation>上下文 A</translation>
+    </message>
+    <message>
+        <source>Context B</source>
+        <translation>上下文 B</translation>
+    </message>
+    <message>
+        <source>none: the messages of A</source>
+        <translation>无：只看 A 的消息</translation>
+    </message>
+    <message>
+        <source>Use</source>
+        <translation>使用</translation>
+    </message>
+    <message>
+        <source>Use the profile of {0}</source>
+        <translation>使用{0}的配置</translation>
+    </message>
+    <message>
+        <source>Look at the session under this profile; it can be undone</source>
+        <translation>让本会话改用这个配置；可以撤销</translation>
+    </message>
+</context>
+<context>
     <name>CurveChart</name>
     <message>
         <source>now {0}</source>
@@ -1133,6 +1515,26 @@
     <message>
         <source>Save the edits of {0}?</source>
         <translation>保存对 {0} 的修改吗？</translation>
+    </message>
+    <message>
+        <source>Delete recorded builds</source>
+        <translation>删除构建记录</translation>
+    </message>
+    <message>
+        <source>Delete this recorded build?</source>
+        <translation>删除这条构建记录？</translation>
+    </message>
+    <message>
+        <source>Delete {0} recorded builds?</source>
+        <translation>删除 {0} 条构建记录？</translation>
+    </message>
+    <message>
+        <source>Their figures, and what they were made from, are gone for good.</source>
+        <translation>其数据与所保留的会话将永久删除。</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
     </message>
     <message>
         <source>Changed outside</source>
@@ -1857,6 +2259,18 @@ Down shows what may be typed, Esc clears</source>
     </message>
 </context>
 <context>
+    <name>ImageStrip</name>
+    <message>
+        <source>Images and other media of the item</source>
+        <extracomment>Media that are shown; of more there is a count.</extracomment>
+        <translation>此条目中的图片与其他媒体</translation>
+    </message>
+    <message>
+        <source>and {0} more</source>
+        <translation>另有 {0} 个</translation>
+    </message>
+</context>
+<context>
     <name>Investigation</name>
     <message>
         <source>{0} ({1})</source>
@@ -1909,6 +2323,10 @@ Down shows what may be typed, Esc clears</source>
     <message>
         <source>no text</source>
         <translation>没有文字</translation>
+    </message>
+    <message>
+        <source>{0}, left out by the cut</source>
+        <translation>{0}，截断时去掉</translation>
     </message>
     <message>
         <source>{0} tokens</source>
@@ -2422,6 +2840,10 @@ Down shows what may be typed, Esc clears</source>
         <translation>… 还有 {0} 个字符：按 Enter 显示</translation>
     </message>
     <message>
+        <source>picture</source>
+        <translation>图片</translation>
+    </message>
+    <message>
         <source>written by ctxlab</source>
         <translation>由 ctxlab 生成</translation>
     </message>
@@ -2448,6 +2870,10 @@ Down shows what may be typed, Esc clears</source>
     <message>
         <source>{0} · at {1} %</source>
         <translation>{0} · 位于 {1} %</translation>
+    </message>
+    <message>
+        <source>{0} · {1} tokens</source>
+        <translation>{0} · {1} 个 token</translation>
     </message>
 </context>
 <context>
@@ -2525,76 +2951,8 @@ Down shows what may be typed, Esc clears</source>
         <translation>让模型查找约束</translation>
     </message>
     <message>
-        <source>Address</source>
-        <translation>地址</translation>
-    </message>
-    <message>
-        <source>Model</source>
-        <translation>模型</translation>
-    </message>
-    <message>
-        <source>as the endpoint knows it</source>
-        <translation>按该接口所用的名称</translation>
-    </message>
-    <message>
-        <source>What the model found</source>
-        <translation>模型找到的内容</translation>
-    </message>
-    <message>
-        <source>Calls done</source>
-        <translation>已完成的调用</translation>
-    </message>
-    <message>
-        <source>Ask</source>
-        <translation>询问</translation>
-    </message>
-    <message>
-        <source>Stop</source>
-        <translation>停止</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>关闭</translation>
-    </message>
-    <message>
-        <source>{0}, which is not set</source>
-        <translation>{0}（未设置）</translation>
-    </message>
-    <message>
-        <source>set by {0}</source>
-        <translation>由 {0} 设定</translation>
-    </message>
-    <message>
-        <source>1 call</source>
-        <translation>1 次调用</translation>
-    </message>
-    <message>
-        <source>{0} calls</source>
-        <translation>{0} 次调用</translation>
-    </message>
-    <message>
-        <source>≈ {0} tokens there</source>
-        <translation>发送 ≈ {0} tokens</translation>
-    </message>
-    <message>
-        <source>about {0} back</source>
-        <translation>返回约 {0}</translation>
-    </message>
-    <message>
-        <source>cost unknown: no prices are set</source>
-        <translation>费用未知：未设置价格</translation>
-    </message>
-    <message>
-        <source>≈ {0} {1}</source>
-        <translation>≈ {0} {1}</translation>
-    </message>
-    <message>
         <source>What users, system prompts, notes and rules files say is sent there once you press Ask.</source>
         <translation>按下“询问”后，用户、系统提示、笔记和规则文件中的文字会发送到该地址。</translation>
-    </message>
-    <message>
-        <source>Waiting for the model…</source>
-        <translation>正在等待模型…</translation>
     </message>
     <message>
         <source>The model found nothing that was not known.</source>
@@ -2624,13 +2982,223 @@ Down shows what may be typed, Esc clears</source>
         <source>Mark {0} constraints</source>
         <translation>标注 {0} 条约束</translation>
     </message>
+</context>
+<context>
+    <name>Monitor</name>
     <message>
-        <source>Key</source>
-        <translation>密钥</translation>
+        <source>Forgotten constraint</source>
+        <translation>约束被遗忘</translation>
     </message>
     <message>
-        <source>To send</source>
-        <translation>将发送</translation>
+        <source>Sessions in which, at any request, the last build lost a must-keep; with the interval at 95 %.</source>
+        <translation>在任一请求的最后一次构建中丢失必留项的会话；附 95 % 置信区间。</translation>
+    </message>
+    <message>
+        <source>no must-keep judged</source>
+        <translation>没有可判断的必留项</translation>
+    </message>
+    <message>
+        <source>sessions: {0} of {1}</source>
+        <translation>会话：{0}/{1}</translation>
+    </message>
+    <message>
+        <source>95 %: {0} – {1}</source>
+        <translation>95 %：{0} – {1}</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>1 in {0}</source>
+        <translation>每 {0} 个中 1 个</translation>
+    </message>
+    <message>
+        <source>peak {0}</source>
+        <translation>峰值 {0}</translation>
+    </message>
+    <message>
+        <source>p50 {0} · p90 {1}</source>
+        <translation>p50 {0} · p90 {1}</translation>
+    </message>
+    <message>
+        <source>Tokens of a context: on average, the largest and its share of the newest limit, and what half of all and nine in ten have at most.</source>
+        <translation>上下文的 token 数：均值、最大值及其占最新限额的比例，以及半数、九成构建不超过的值。</translation>
+    </message>
+    <message>
+        <source>Mean tokens</source>
+        <translation>平均 token 数</translation>
+    </message>
+    <message>
+        <source>L{0} {1}</source>
+        <translation>{0} 级 {1}</translation>
+    </message>
+    <message>
+        <source>{0} warned · {1} over</source>
+        <translation>警告 {0} · 超限 {1}</translation>
+    </message>
+    <message>
+        <source>never needed</source>
+        <translation>从未需要</translation>
+    </message>
+    <message>
+        <source>Builds that degraded, by the level that they reached; builds above the warning, and over the limit.</source>
+        <translation>发生降级的构建及其所达级别；超过警告线与超出限额的构建数。</translation>
+    </message>
+    <message>
+        <source>Degraded</source>
+        <translation>降级</translation>
+    </message>
+    <message>
+        <source>of {0} sessions</source>
+        <translation>来自 {0} 个会话</translation>
+    </message>
+    <message>
+        <source>of one session</source>
+        <translation>来自 1 个会话</translation>
+    </message>
+    <message>
+        <source>{0} built</source>
+        <translation>构建率 {0}</translation>
+    </message>
+    <message>
+        <source>Recorded builds, and the tokens built as a share of those gathered, on average.</source>
+        <translation>构建记录数，以及构建的 token 占收集的平均比例。</translation>
+    </message>
+    <message>
+        <source>Builds</source>
+        <translation>构建</translation>
+    </message>
+</context>
+<context>
+    <name>MonitorDesk</name>
+    <message>
+        <source>No build is recorded yet.
+
+Each run of this window is recorded a second after it has come to rest, as are those of “ctxlab run” and of Lab(record=True). They stay on this machine.</source>
+        <translation>还没有构建记录。
+
+本窗口的每次运行停稳一秒后即被记录，“ctxlab run”与 Lab(record=True) 的构建也会记录。记录只保存在本机。</translation>
+    </message>
+    <message>
+        <source>No build is recorded, and recording is off: [runs] record = false stands in settings.toml.</source>
+        <translation>没有构建记录，且记录已关闭：settings.toml 中写有 [runs] record = false。</translation>
+    </message>
+    <message>
+        <source>restore build {0}</source>
+        <translation>恢复构建 {0}</translation>
+    </message>
+    <message>
+        <source>Profile and marks are those of build {0} already.</source>
+        <translation>配置与标记已与构建 {0} 相同。</translation>
+    </message>
+    <message>
+        <source>Profile and marks are those of build {0} now; Ctrl+Z takes that back.</source>
+        <translation>配置与标记已恢复为构建 {0} 的；Ctrl+Z 可撤销。</translation>
+    </message>
+    <message>
+        <source>Keys and passwords of the session are hidden.</source>
+        <translation>会话中的密钥与密码已隐去。</translation>
+    </message>
+    <message>
+        <source>There is no run yet.</source>
+        <translation>尚无运行结果。</translation>
+    </message>
+    <message>
+        <source>build {0}, {1}</source>
+        <translation>构建 {0}，{1}</translation>
+    </message>
+    <message>
+        <source>shown, {0}</source>
+        <translation>当前，{0}</translation>
+    </message>
+    <message>
+        <source>Trace: every decision (*.json)</source>
+        <translation>轨迹：全部决定 (*.json)</translation>
+    </message>
+    <message>
+        <source>Export this build</source>
+        <translation>导出此次构建</translation>
+    </message>
+</context>
+<context>
+    <name>MonitorView</name>
+    <message>
+        <source>Recorded builds and their figures</source>
+        <extracomment>How the cards share the width. What cards and bars have of the height at first (percent).</extracomment>
+        <translation>构建记录及其数据</translation>
+    </message>
+    <message>
+        <source>Session whose builds are looked at</source>
+        <translation>查看哪个会话的构建</translation>
+    </message>
+    <message>
+        <source>Figures over these builds</source>
+        <translation>这些构建的汇总数据</translation>
+    </message>
+    <message>
+        <source>What the bars stand for</source>
+        <translation>柱形按什么排列</translation>
+    </message>
+    <message>
+        <source>Over time</source>
+        <translation>按时间</translation>
+    </message>
+    <message>
+        <source>Over requests</source>
+        <translation>按请求</translation>
+    </message>
+    <message>
+        <source>Tokens of each build</source>
+        <translation>各次构建的 token 数</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Compare with shown</source>
+        <translation>与当前比较</translation>
+    </message>
+    <message>
+        <source>Restore profile and marks</source>
+        <translation>恢复配置与标记</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
+        <source>Delete…</source>
+        <translation>删除…</translation>
+    </message>
+    <message>
+        <source>All sessions</source>
+        <translation>全部会话</translation>
+    </message>
+    <message>
+        <source>lost: {0}</source>
+        <translation>丢失：{0}</translation>
+    </message>
+    <message>
+        <source>degraded to level {0}</source>
+        <translation>降级至 {0} 级</translation>
+    </message>
+    <message>
+        <source>{0} tokens</source>
+        <translation>{0} 个 token</translation>
+    </message>
+    <message>
+        <source>request {0}</source>
+        <translation>第 {0} 次请求</translation>
+    </message>
+    <message>
+        <source>What it was made from is not kept any more.</source>
+        <translation>构建所用的会话已不再保留。</translation>
+    </message>
+    <message>
+        <source>Another session is looked at: open the build instead.</source>
+        <translation>当前查看的是另一个会话：请改用“打开”。</translation>
     </message>
 </context>
 <context>
@@ -2755,6 +3323,14 @@ Down shows what may be typed, Esc clears</source>
     </message>
 </context>
 <context>
+    <name>Pages</name>
+    <message>
+        <source>Compare</source>
+        <extracomment>How narrow the pages can be made (pixels): whatever is said in them, the docks keep their widths.</extracomment>
+        <translation>比较</translation>
+    </message>
+</context>
+<context>
     <name>Palette</name>
     <message>
         <source>now {0}</source>
@@ -2853,8 +3429,12 @@ Down shows what may be typed, Esc clears</source>
     <name>PaneHead</name>
     <message>
         <source>{0} items</source>
-        <extracomment>Pixels of the stage&apos;s name that stay where even name, arrow and tokens have no room together. Characters of a strategy&apos;s name below which only the arrow is shown. Fates in the order in which a head counts them.</extracomment>
+        <extracomment>Pixels of the stage&apos;s name that stay where even name, arrow and tokens have no room together. Stands before the level to which a run was degraded. Characters of a strategy&apos;s name below which only the arrow is shown. Fates in the order in which a head counts them.</extracomment>
         <translation>{0} 条</translation>
+    </message>
+    <message>
+        <source>degraded to level {0}</source>
+        <translation>已降到第 {0} 级</translation>
     </message>
     <message>
         <source>{0} tokens</source>
@@ -2892,8 +3472,16 @@ Down shows what may be typed, Esc clears</source>
     <name>Problems</name>
     <message>
         <source>Apply</source>
-        <extracomment>Characters of a problem that are shown; the tooltip has all of them.</extracomment>
+        <extracomment>Characters of a problem that are shown; the tooltip has all of them. The notice that a model can help with.</extracomment>
         <translation>应用</translation>
+    </message>
+    <message>
+        <source>Summarize with a model…</source>
+        <translation>用模型生成摘要…</translation>
+    </message>
+    <message>
+        <source>Ask</source>
+        <translation>询问</translation>
     </message>
     <message>
         <source>line {0}: {1}</source>
@@ -3008,6 +3596,13 @@ Down shows what may be typed, Esc clears</source>
     <message>
         <source>It sets the same.</source>
         <translation>设置完全相同。</translation>
+    </message>
+</context>
+<context>
+    <name>ProfilesButton</name>
+    <message>
+        <source>Profiles ({0})</source>
+        <translation>配置（{0}）</translation>
     </message>
 </context>
 <context>
@@ -3338,6 +3933,25 @@ Down shows what may be typed, Esc clears</source>
     <message>
         <source>{0}, a must-keep is missing</source>
         <translation>{0}，缺少必留项</translation>
+    </message>
+</context>
+<context>
+    <name>RunKeeper</name>
+    <message>
+        <source>Builds are not recorded: {0}</source>
+        <extracomment>A run is recorded when no other came for so long (ms): not each step of a drag.</extracomment>
+        <translation>未能记录构建：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>RunsPage</name>
+    <message>
+        <source>About many builds</source>
+        <translation>关于多次构建</translation>
+    </message>
+    <message>
+        <source>Monitor</source>
+        <translation>监控</translation>
     </message>
 </context>
 <context>
@@ -3736,6 +4350,21 @@ Down shows what may be typed, Esc clears</source>
     </message>
 </context>
 <context>
+    <name>SourceLegend</name>
+    <message>
+        <source>limit</source>
+        <translation>限额</translation>
+    </message>
+    <message>
+        <source>must-keep lost</source>
+        <translation>必留项丢失</translation>
+    </message>
+    <message>
+        <source>framing</source>
+        <translation>消息框架</translation>
+    </message>
+</context>
+<context>
     <name>StageCard</name>
     <message>
         <source>Of the must-keep: {0}</source>
@@ -3900,6 +4529,69 @@ Down shows what may be typed, Esc clears</source>
     </message>
 </context>
 <context>
+    <name>SummaryDesk</name>
+    <message>
+        <source>This profile takes no summaries of a model: choose the strategy model of Summarize.</source>
+        <extracomment>What a profile chooses so that runs take a model&apos;s summaries.</extracomment>
+        <translation>此配置不采用模型的摘要：请把 Summarize 的策略设为 model。</translation>
+    </message>
+    <message>
+        <source>Looking for what is missing…</source>
+        <translation>正在查找缺少的摘要…</translation>
+    </message>
+</context>
+<context>
+    <name>SummaryDialog</name>
+    <message>
+        <source>Summarize with a model</source>
+        <translation>用模型生成摘要</translation>
+    </message>
+    <message>
+        <source>Summaries that came</source>
+        <translation>收到的摘要</translation>
+    </message>
+    <message>
+        <source>For</source>
+        <translation>范围</translation>
+    </message>
+    <message>
+        <source>the request shown</source>
+        <translation>当前请求</translation>
+    </message>
+    <message>
+        <source>all requests</source>
+        <translation>所有请求</translation>
+    </message>
+    <message>
+        <source>The texts to be summarized are sent there once you press Ask. What comes is kept: runs use it and ask nothing.</source>
+        <translation>按下“询问”后，要做摘要的文本会发送到该地址。收到的摘要会保存下来：运行时直接采用，不再询问模型。</translation>
+    </message>
+    <message>
+        <source>No summary is missing: there is nothing to send.</source>
+        <translation>没有缺少的摘要，无需发送。</translation>
+    </message>
+    <message>
+        <source>No summary came.</source>
+        <translation>没有收到摘要。</translation>
+    </message>
+    <message>
+        <source>1 summary kept</source>
+        <translation>已保存 1 份摘要</translation>
+    </message>
+    <message>
+        <source>{0} summaries kept</source>
+        <translation>已保存 {0} 份摘要</translation>
+    </message>
+    <message>
+        <source>{0} more</source>
+        <translation>另有 {0} 项</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>已停止</translation>
+    </message>
+</context>
+<context>
     <name>SurvivalMatrix</name>
     <message>
         <source>Survival matrix</source>
@@ -3983,6 +4675,127 @@ Down shows what may be typed, Esc clears</source>
     </message>
 </context>
 <context>
+    <name>Systems</name>
+    <message>
+        <source>to come</source>
+        <translation>待定</translation>
+    </message>
+    <message>
+        <source>cannot be built: {0}</source>
+        <translation>无法构建：{0}</translation>
+    </message>
+    <message>
+        <source>cannot be built</source>
+        <translation>无法构建</translation>
+    </message>
+    <message>
+        <source>{0} tokens</source>
+        <extracomment>The key of the line that heads the items. The figures that count items of one fate.</extracomment>
+        <translation>{0} 个 token</translation>
+    </message>
+    <message>
+        <source>{0} tokens, estimated</source>
+        <translation>{0} 个 token（估计）</translation>
+    </message>
+    <message>
+        <source>nothing of it</source>
+        <translation>没有</translation>
+    </message>
+    <message>
+        <source>not judged here</source>
+        <translation>此处不判定</translation>
+    </message>
+    <message>
+        <source>lost in {0}</source>
+        <translation>丢失于{0}</translation>
+    </message>
+    <message>
+        <source>not gathered</source>
+        <translation>未收集</translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation>token 数</translation>
+    </message>
+    <message>
+        <source>counted by o200k_base</source>
+        <translation>按 o200k_base 计</translation>
+    </message>
+    <message>
+        <source>limit</source>
+        <translation>限额</translation>
+    </message>
+    <message>
+        <source>over the limit</source>
+        <translation>超出限额</translation>
+    </message>
+    <message>
+        <source>messages</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>items kept</source>
+        <translation>保留条目</translation>
+    </message>
+    <message>
+        <source>must-keeps kept</source>
+        <translation>保留的必留项</translation>
+    </message>
+    <message>
+        <source>level of degradation</source>
+        <translation>降级级别</translation>
+    </message>
+    <message>
+        <source>Tokens by source</source>
+        <translation>各来源的 token</translation>
+    </message>
+    <message>
+        <source>Must-keeps</source>
+        <translation>必留项</translation>
+    </message>
+    <message>
+        <source>{0} of {1} kept everywhere</source>
+        <translation>{1} 项中有 {0} 项处处保留</translation>
+    </message>
+    <message>
+        <source>Items</source>
+        <translation>条目</translation>
+    </message>
+    <message>
+        <source>{0} of {1} fare differently</source>
+        <translation>{1} 条中有 {0} 条结果不同</translation>
+    </message>
+    <message>
+        <source>profile</source>
+        <extracomment>What a spreadsheet takes for the beginning of a formula.</extracomment>
+        <translation>配置</translation>
+    </message>
+    <message>
+        <source>{0} of {1}</source>
+        <translation>{1} 中 {0}</translation>
+    </message>
+</context>
+<context>
+    <name>SystemsTable</name>
+    <message>
+        <source>Profiles beside each other</source>
+        <extracomment>Widths of a column (pixels): as wide as there is room for, within these. The room before the cells: a share of the width, within these (pixels).</extracomment>
+        <translation>并列的配置</translation>
+    </message>
+    <message>
+        <source>Look at its context (A)</source>
+        <translation>查看它的上下文（A）</translation>
+    </message>
+    <message>
+        <source>Compare the other context with it (B)</source>
+        <translation>与它的上下文比较（B）</translation>
+    </message>
+    <message>
+        <source>Use this profile</source>
+        <translation>使用这个配置</translation>
+    </message>
+</context>
+<context>
     <name>TextView</name>
     <message>
         <source>Text of the item</source>
@@ -3999,6 +4812,10 @@ Down shows what may be typed, Esc clears</source>
     <message>
         <source>Investigate</source>
         <translation>排查</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>运行</translation>
     </message>
     <message>
         <source>Page</source>
@@ -4051,6 +4868,277 @@ Down shows what may be typed, Esc clears</source>
     <message>
         <source>Redo</source>
         <translation>重做</translation>
+    </message>
+</context>
+<context>
+    <name>Trial</name>
+    <message>
+        <source>1 session</source>
+        <extracomment>Answers that are listed; the command line writes all of them. So often at most each context is tried.</extracomment>
+        <translation>1 个会话</translation>
+    </message>
+    <message>
+        <source>{0} sessions</source>
+        <translation>{0} 个会话</translation>
+    </message>
+    <message>
+        <source>{0} calls</source>
+        <translation>{0} 次调用</translation>
+    </message>
+    <message>
+        <source>≈ {0} tokens there</source>
+        <translation>发送 ≈ {0} 个 token</translation>
+    </message>
+    <message>
+        <source>about {0} back</source>
+        <translation>返回约 {0} 个</translation>
+    </message>
+    <message>
+        <source>cost unknown: no prices are set</source>
+        <translation>费用未知：未设置价格</translation>
+    </message>
+    <message>
+        <source>≈ {0} {1}</source>
+        <translation>≈ {0} {1}</translation>
+    </message>
+    <message>
+        <source>nothing could be judged</source>
+        <translation>没有可判定的回答</translation>
+    </message>
+    <message>
+        <source>{0} of {1} hold</source>
+        <translation>{1} 次中 {0} 次符合</translation>
+    </message>
+    <message>
+        <source>{0} % ({1} to {2} %)</source>
+        <translation>{0} %（{1} 至 {2} %）</translation>
+    </message>
+    <message>
+        <source>{0} failed</source>
+        <translation>{0} 次失败</translation>
+    </message>
+    <message>
+        <source>No session was judged under both, so that nothing can be compared.</source>
+        <translation>没有会话在两边都得到判定，无法比较。</translation>
+    </message>
+    <message>
+        <source>By session B is better in {0}, worse in {1}, alike in {2}.</source>
+        <translation>按会话比较，B 在 {0} 个中更好，{1} 个中更差，{2} 个中相同。</translation>
+    </message>
+    <message>
+        <source>Fewer than {0} sessions differ: p cannot fall below 0.05.</source>
+        <translation>结果不同的会话少于 {0} 个，p 不可能低于 0.05。</translation>
+    </message>
+    <message>
+        <source>Trials of one session are alike: intervals hold for these alone.</source>
+        <translation>同一会话的多次试验彼此相近，区间只适用于这些会话。</translation>
+    </message>
+    <message>
+        <source>{0} tokens there, {1} back</source>
+        <translation>发送 {0} 个 token，返回 {1} 个</translation>
+    </message>
+    <message>
+        <source>session</source>
+        <translation>会话</translation>
+    </message>
+    <message>
+        <source>Were both alike, chance would differ as much in {0} % of cases (p = {1}).</source>
+        <translation>若两者并无差别，偶然出现这样大差异的可能为 {0} %（p = {1}）。</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>breaks it</source>
+        <translation>违反</translation>
+    </message>
+    <message>
+        <source>an empty answer</source>
+        <translation>空回答</translation>
+    </message>
+</context>
+<context>
+    <name>TrialDesk</name>
+    <message>
+        <source>Trials of each: a whole number from 1 to {0}.</source>
+        <translation>每个试验次数应为 1 到 {0} 的整数。</translation>
+    </message>
+    <message>
+        <source>Say what breaks it, or choose “nothing”.</source>
+        <translation>请写明怎样算违反，或选择“不检查”。</translation>
+    </message>
+    <message>
+        <source>None of these sessions has anything in it.</source>
+        <translation>这些会话里都没有内容。</translation>
+    </message>
+    <message>
+        <source>Say what an answer holds with, or what breaks it.</source>
+        <translation>请说明回答怎样算符合，或怎样算违反。</translation>
+    </message>
+    <message>
+        <source>Mend what is marked above first.</source>
+        <translation>请先改正上面标出的地方。</translation>
+    </message>
+</context>
+<context>
+    <name>TrialDialog</name>
+    <message>
+        <source>Try with a model</source>
+        <extracomment>How high it is before and after there is a result (pixels).</extracomment>
+        <translation>用模型试验</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>as the endpoint knows it</source>
+        <translation>端点所用的名称</translation>
+    </message>
+    <message>
+        <source>What came of it</source>
+        <translation>试验结果</translation>
+    </message>
+    <message>
+        <source>Calls done</source>
+        <translation>已完成的调用</translation>
+    </message>
+    <message>
+        <source>Try</source>
+        <translation>开始试验</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>{0}, which is not set</source>
+        <translation>{0}（未设置）</translation>
+    </message>
+    <message>
+        <source>set by {0}</source>
+        <translation>由 {0} 设定</translation>
+    </message>
+    <message>
+        <source>being worked out…</source>
+        <translation>正在计算…</translation>
+    </message>
+    <message>
+        <source>The whole contexts are sent there once you press Try, and each answer is judged.</source>
+        <translation>按下“开始试验”后，会把完整的上下文发送过去，并判定每一个回答。</translation>
+    </message>
+    <message>
+        <source>Waiting for the model: {0} of {1} calls…</source>
+        <translation>等待模型：已完成 {0} / {1} 次调用…</translation>
+    </message>
+    <message>
+        <source>Stopped; nothing is judged.</source>
+        <translation>已停止，没有判定任何回答。</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>密钥</translation>
+    </message>
+    <message>
+        <source>To send</source>
+        <translation>将要发送</translation>
+    </message>
+</context>
+<context>
+    <name>TrialFields</name>
+    <message>
+        <source>Context A</source>
+        <extracomment>A number of so many digits is none that is meant.</extracomment>
+        <translation>上下文 A</translation>
+    </message>
+    <message>
+        <source>This one</source>
+        <translation>当前会话</translation>
+    </message>
+    <message>
+        <source>Sessions</source>
+        <translation>会话</translation>
+    </message>
+    <message>
+        <source>What an answer has to have in it</source>
+        <translation>回答里必须有的内容</translation>
+    </message>
+    <message>
+        <source>a pattern, such as 3,?000|three thousand</source>
+        <translation>正则表达式，例如 3,?000|三千</translation>
+    </message>
+    <message>
+        <source>Broken by</source>
+        <translation>违反</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>不检查</translation>
+    </message>
+    <message>
+        <source>a pattern in it</source>
+        <translation>出现某种内容</translation>
+    </message>
+    <message>
+        <source>a call that touches</source>
+        <translation>调用触及</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>数值越界</translation>
+    </message>
+    <message>
+        <source>What breaks it</source>
+        <translation>怎样算违反</translation>
+    </message>
+    <message>
+        <source>Trials of each context</source>
+        <translation>每个上下文的试验次数</translation>
+    </message>
+    <message>
+        <source>1 to {0}</source>
+        <translation>1 到 {0}</translation>
+    </message>
+    <message>
+        <source>All {0} that are open</source>
+        <translation>打开的全部 {0} 个</translation>
+    </message>
+    <message>
+        <source>All that are open</source>
+        <translation>打开的全部</translation>
+    </message>
+    <message>
+        <source>a pattern that must not be in the answer</source>
+        <translation>回答里不得出现的正则表达式</translation>
+    </message>
+    <message>
+        <source>a file or folder, such as migrations/**</source>
+        <translation>文件或目录，例如 migrations/**</translation>
+    </message>
+    <message>
+        <source>beyond a bound, such as &gt; 3000 CNY</source>
+        <translation>超出界限的数，例如 &gt; 3000 元</translation>
+    </message>
+    <message>
+        <source>Trials of each</source>
+        <translation>每个试验次数</translation>
+    </message>
+    <message>
+        <source>Contexts</source>
+        <translation>上下文</translation>
+    </message>
+    <message>
+        <source>Holds with</source>
+        <translation>符合</translation>
     </message>
 </context>
 <context>

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from helpers.any_session import marks_for, sessions
 from helpers.examine import builder, capped, keeps, talks
-from helpers.spec import profile
+from helpers.spec import profile, session
+from helpers.spec import run as build_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -110,6 +111,13 @@ def test_no_cap_helps_over_a_count() -> None:
     assert (found.cap, found.reason) == (None, "count")
 
 
+def test_no_cap_helps_what_is_not_relevant_enough() -> None:
+    table = "i1 system 9 doc rel:0.9\ni2 system 5 doc rel:0.2\ni3 user 1"
+    one = "retrieved_doc.order=relevance retrieved_doc.cap=12 select.min_relevance=30"
+    found = _cap(table, f"{one} retrieved_doc.overflow=stop", "i2")
+    assert (found.cap, found.reason) == (None, "relevance")
+
+
 def test_what_its_row_did_not_leave_out_is_said() -> None:
     table = "i1 user 7 gone\ni2 assistant 9\ni3 user 1"
     assert _cap(table, NEWEST, "i1").reason == "elsewhere"
@@ -182,3 +190,37 @@ def test_whatever_the_session_an_answer_is_true_or_says_why_there_is_none(data: 
             assert stands(after, position)
             assert found.verified
             assert found.tokens == after.totals.constructed - base.totals.constructed
+
+
+#: As worked out in the tests of degradation: 231 tokens, 199 at the first level, 173 at the second.
+DEGRADING = """
+i1 system 10 prompt
+i2 user 5
+i3 assistant 20
+i4 user 5
+i5 assistant 30
+i6 user 5
+i7 assistant 20
+i8 system 30 doc rel:0.9
+i9 system 30 doc rel:0.1
+i10 system 30 doc rel:0.5
+i11 user 10
+"""
+LEVELS = (
+    "degrade.levels=3 degrade.docs=2 degrade.rounds=1 recent.rounds=3 recent.tier=1 retrieved_doc.tier=3 "
+    "retrieved_doc.order=relevance summarize.max_tokens=40"
+)
+
+
+@pytest.mark.parametrize(("size", "item"), [(230, "i9"), (199, "i9"), (199, "i3"), (199, "i5")])
+def test_what_a_level_of_degradation_took_fails_by_the_window(size: int, item: str) -> None:
+    found = _cap(DEGRADING, f"{LEVELS} window.size={size}", item)
+    assert (found.cap, found.reason, found.verified) == (None, "limit", False)
+
+
+def test_a_prompt_that_was_shortened_is_not_whole() -> None:
+    opened = session("i1 system 52 prompt\ni2 user 9", texts={"i1": "Be brief.\n\n" + "w " * 50})
+    run = build_of(opened, "degrade.levels=3 system_prompt.tier=1 user_message.tier=1 window.size=60")
+    assert run.degraded == 3
+    assert not stands(run, 0)
+    assert stands(run, 1)

@@ -47,6 +47,11 @@ def test_what_is_short_or_repeats_on_purpose_is_no_duplicate() -> None:
     assert found(session(calls, texts={"i2": LONG, "i4": LONG}), "", "duplicates") == []
 
 
+def test_pictures_without_text_are_no_copies_of_each_other() -> None:
+    pictures = session("i1 user 0 image\ni2 user 0 image\ni3 user 2")
+    assert found(pictures, "", "duplicates") == []
+
+
 def test_a_copy_that_was_dropped_costs_nothing() -> None:
     talk = session(TALK, texts={"i3": LONG, "i5": LONG})
     assert (

@@ -46,6 +46,18 @@ TALK = "i1 user 7\ni2 assistant 17\ni3 user 2"
             {"window.warn_at": None},
         ),
         (
+            "select.relevance=bm25",
+            "relevance_without_order",
+            "select.relevance",
+            {"budget.retrieved_doc.order": "relevance"},
+        ),
+        (
+            "select.min_relevance=30",
+            "least_without_order",
+            "select.min_relevance",
+            {"budget.retrieved_doc.order": "relevance"},
+        ),
+        (
             "history.overflow=stop",
             "overflow_without_cap",
             "budget.history.overflow",
@@ -82,15 +94,17 @@ def test_it_is_told_with_what_takes_it_out_or_gives_it_an_effect(
         "history.cap=9 history.overflow=stop history.elastic=yes",
         "history.per_item=9 history.per_item_action=compress",
         "history.per_item_action=compress summarize.max_item_tokens=9",
+        "history.order=relevance select.relevance=bm25 select.min_relevance=9",
     ],
 )
 def test_what_has_an_effect_is_not_told(settings: str) -> None:
     codes = ("soft_limit_not_enforced", "soft_limit_too_high", "buffer_without_limit", "warning_too_late")
     codes += ("overflow_without_cap", "elastic_without_cap", "item_action_without_limit")
+    codes += ("relevance_without_order", "least_without_order")
     assert [one for code in codes for one in found(TALK, settings, code)] == []
 
 
 @pytest.mark.parametrize("name", builtin_names())
 def test_profiles_that_ship_have_none(name: str) -> None:
     codes = {one.code for one in linted(TALK, builtin(name)).problems if one.step == SPLIT}
-    assert codes <= {"no_cap_binds", "window_unknown", "priorities_not_read"}
+    assert codes <= {"no_cap_binds", "window_unknown", "priorities_not_read", "input_not_counted"}

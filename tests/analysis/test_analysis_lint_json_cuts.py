@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from helpers.lint_bench import edits, found, is_cured, numbers, only
-from helpers.spec import session
+from helpers.spec import profile, session
 
 #: 60 words: 20 rows of three.
 ROWS = json.dumps([{"at": at, "name": f"hotel{at} by the lake"} for at in range(20)])
@@ -49,3 +49,14 @@ def test_several_are_told_together_and_the_largest_named() -> None:
 def test_cut_prose_is_no_cut_in_data() -> None:
     talk = session(TALK, texts={"i3": "The hotels are by the lake. " * 20})
     assert found(talk, CUT, "json_cut") == []
+
+
+def test_fields_that_the_profile_chose_are_no_cut() -> None:
+    talk = session(TALK, texts={"i3": ROWS})
+    names = profile().set("gather.fields", [{"tool": "tool", "fields": "name"}])
+    assert found(talk, names, "json_cut") == []
+    # what is cut beyond that is, and is counted from there
+    one = only(talk, names.set("budget.tool_result.per_item", 50), "json_cut")
+    left = len(ROWS.split()) - 2 * 20
+    assert numbers(one)["before"] == left
+    assert edits(one)[0] == {"budget.tool_result.per_item": left}

@@ -47,3 +47,12 @@ def test_published_losses_are_cured_by_the_recommended_strategies() -> None:
         assert is_cured(talk, published, only(talk, published, code))
     wired = builtin("gssc-published-en").set("construct.wire", "anthropic")
     assert is_cured(talk, wired, only(talk, wired, "wire_not_read"))
+
+
+def test_losses_of_the_split_budget_and_of_hello_agents_are_cured_alike() -> None:
+    talk = "i1 system 9\ni2 user 2\ni3 assistant 3\ni4 user 2"
+    split = builtin("split-budget-published").set("published.system_prompt", 5)
+    for code in ("cap_not_enforced", "input_not_added"):
+        assert is_cured(talk, split, only(talk, split, code))
+    agents = builtin("hello-agents")
+    assert is_cured(talk, agents, only(talk, agents, "history_as_one"))

@@ -65,3 +65,29 @@ def test_figures_that_no_code_reads_are_one_note() -> None:
     # where one of them would have bound, that is told instead
     bound = PUBLISHED.set("published.system_prompt_max", 1)
     assert found(f"i0 system 9\n{TALK}", bound, "figures_unread") == []
+
+
+@pytest.mark.parametrize(
+    ("name", "key", "value"),
+    [
+        ("split-budget-published", "budget.system_prompt.cap", 1500),
+        ("split-budget-published", "budget.recent.overflow", "stop"),
+        ("split-budget-published", "window.enforce", False),
+        ("split-budget-published", "gather.clean_docs", True),
+        ("hello-agents", "budget.history.cap", 900),
+        ("hello-agents", "gather.key_facts", True),
+    ],
+)
+def test_a_setting_that_the_one_text_systems_do_not_read_is_told(name: str, key: str, value: object) -> None:
+    assert only(TALK, builtin(name).set(key, value), "setting_unread").key == key
+
+
+@pytest.mark.parametrize(
+    ("name", "figures"),
+    [
+        ("split-budget-published", 5),
+        ("hello-agents", 2),
+    ],
+)
+def test_the_figures_of_the_one_text_systems_are_told(name: str, figures: int) -> None:
+    assert numbers(only(TALK, builtin(name), "figures_unread"))["count"] == figures

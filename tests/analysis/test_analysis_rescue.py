@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from helpers.rescued import all_rescues, by_change, last, words
-from helpers.spec import pins, profile
+from helpers.spec import pins, profile, session
 
 from ctxlab.model.marks import KeyFactMark, Marks, MustKeep
 from ctxlab.model.profile import GatherRule, GatherSettings
@@ -99,6 +99,15 @@ def test_counts_are_raised_to_the_rank() -> None:
     assert "select.max_messages=3" in found
 
 
+def test_the_least_relevance_is_lowered_to_that_of_the_item() -> None:
+    table = "i1 system 4 doc rel:0.9\ni2 system 4 doc rel:0.37\ni3 system 4 doc rel:0.1\ni4 user 1"
+    found = by_change(last(table, "retrieved_doc.order=relevance select.min_relevance=80", "i2.1"))
+    rescue = found["select.min_relevance=37"]
+    assert rescue.pushes_out == ()
+    # its four words and the separator before them
+    assert rescue.tokens == 5
+
+
 def test_rounds_reach_back_to_the_turn() -> None:
     # i1 and i2 are two turns before the question
     found = by_change(last(TALK, STOP, "i2.2"))
@@ -142,6 +151,11 @@ def test_a_summary_is_switched_on_and_given_more() -> None:
     found = by_change(last(TALK.replace("17", "60"), f"{wide} summarize.strategy=none", "i1.1"))
     # i1 and i2 go into one summary of their first 40 words
     assert found["summarize.strategy=extractive"].changes[0].lever is Lever.SUMMARY
+
+
+def test_what_a_mode_leaves_out_comes_back_in_another() -> None:
+    found = by_change(last(TALK, "mode.use=single", "i1.1"))
+    assert found["mode.use=mixed"].changes == (Change(Lever.SETTING, "mode.use", "single", "mixed"),)
 
 
 def test_what_the_recorder_replaced_comes_back() -> None:
@@ -224,3 +238,22 @@ def test_fewer_changes_and_no_loss_go_first_then_the_smaller_upheaval() -> None:
 def test_a_pinned_item_is_not_pinned_again() -> None:
     table = TALK.replace("user 7", "user 7 gone")
     assert last(table, NEWEST, "i1.1", pins("i1")).found[0].changes[0].lever is Lever.KEY_FACT
+
+
+def test_what_degradation_took_is_brought_back_by_fewer_levels_or_more_room() -> None:
+    table = "i1 user 40\ni2 system 30 doc rel:0.9\ni3 system 20 doc rel:0.1\ni4 user 10"
+    settings = (
+        "window.soft_limit=116 window.enforce_soft=yes degrade.levels=1 degrade.docs=1 recent.tier=2 "
+        "user_message.tier=1 retrieved_doc.tier=1 retrieved_doc.order=relevance"
+    )
+    found = by_change(last(table, settings, "i3.2"))
+    # without the level the conversation of tier 2 goes instead
+    assert found["degrade.levels=0"].pushes_out == ("i1",)
+    assert "window.soft_limit=117" in found
+
+
+def test_noise_that_was_taken_out_is_brought_back_by_leaving_it() -> None:
+    opened = session("i1 system 0 doc\ni2 user 1", texts={"i1": "see ![the floor plan](1.png) here"})
+    found = by_change(last(opened, "gather.clean_docs=yes", "floor plan"))
+    assert "gather.clean_docs=False" in found
+    assert "pin=i1" in found

@@ -194,6 +194,15 @@ def test_a_source_stands_as_its_worst_item_does() -> None:
     assert verdicts(built("", table), MustKeep("m", source="retrieved_doc")) == ["l"] * 4
 
 
+def test_a_source_is_weakened_by_a_cut_that_leaves_all_its_demands() -> None:
+    """A single item would count as kept; of a source every item has to be there whole."""
+    table = "i1 user 7\ni2 user 2\ni3 user 300 note"
+    texts = {"i3": f"{SAID} {words('x', 300)}"}
+    cut = built("agent_note.cap=45 agent_note.overflow=truncate", table, texts=texts)
+    assert held(cut, MustKeep("m", item="i3")).kept
+    assert verdicts(cut, MustKeep("m", source="agent_note")) == ["v", "w", "w", "w"]
+
+
 @pytest.mark.parametrize("settings", ["", f"{NEWEST} history.cap=12"])
 def test_a_run_is_judged_alike_however_often(settings: str) -> None:
     judge, trace, other = Judge(), built(settings), built(NEWEST)
@@ -229,3 +238,20 @@ def test_what_a_message_states_stands_word_for_word_wherever_the_message_stands(
             assert found.survival.verdict is Survived.VERBATIM, stated.constraint.text
             judged.append(stated.id)
     assert len(judged) > 20
+
+
+def test_what_gather_took_out_of_an_item_is_lost_there() -> None:
+    rows = '{"hotels": [{"name": "Blue House", "rule": "no pets allowed"}]}'
+    chosen = profile().set("gather.fields", [{"tool": "tool", "list": "hotels", "fields": "name"}])
+    opened = session("i1 user 1\ni2 assistant 2 call:a\ni3 tool 0 result:a", texts={"i3": rows})
+    trace = run(opened, chosen)
+    assert verdicts(trace, MustKeep("gone", text="no pets allowed")) == ["l", "l", "l", "l"]
+    assert Judge().lost_at(trace, MustKeep("gone", text="no pets allowed")) is Stage.GATHER
+    assert verdicts(trace, MustKeep("kept", text="Blue House")) == ["v", "v", "v", "v"]
+    # what a later stage cuts of it is lost there, and not before
+    names = " ".join(f"w{at}" for at in range(200))
+    opened = session(
+        "i1 user 1\ni2 assistant 2 call:a\ni3 tool 0 result:a", texts={"i3": rows.replace("Blue", names)}
+    )
+    trace = run(opened, chosen.set("budget.tool_result.per_item", 60))
+    assert verdicts(trace, MustKeep("cut", text="w99 w100 w101")) == ["v", "l", "l", "l"]

@@ -82,6 +82,8 @@ def test_codes_stay_in_json() -> None:
         ("select: pairs placeholder", "select：结果被丢弃的调用占位"),
         ("summarize: max_item_tokens 800", "summarize：单条上限 800"),
         ("summarize: max_tokens 800", "summarize：单份摘要的 token 数 800"),
+        ("gather: clean_docs true", "gather：去掉文档的杂质开"),
+        ("degrade: rounds 2", "degrade：降级时保留的轮数 2"),
         (
             "window: size 27000, output_reserve 1000, buffer 0",
             "window：窗口大小 27,000，输出预留 1,000，缓冲 0",

@@ -30,6 +30,17 @@ def test_the_trace_says_what_the_messages_are(name: str, recorded: str, wire: st
     assert _asks(trace) == expected
 
 
+@pytest.mark.parametrize("name", ["split-budget-published", "hello-agents"])
+@pytest.mark.parametrize("recorded", ["openai-chat", "anthropic"])
+def test_one_text_is_one_system_message(name: str, recorded: str) -> None:
+    trace = run(session(TALK, wire=recorded), builtin(name).set("construct.wire", "recorded"))
+    assert trace.wire == "openai-chat"
+    assert [message["role"] for message in trace.messages] == ["system"]
+    assert dict(trace.ledger)["framing"] == 0
+    expected = [] if recorded == "openai-chat" else [{"wire": "anthropic", "built": "openai-chat"}]
+    assert _asks(trace) == expected
+
+
 def test_other_stages_count_no_framing_before_a_published_construct() -> None:
     profile = builtin("gssc").set("construct.strategy", "gssc-published").set("construct.wire", "anthropic")
     trace = run(TALK, profile)

@@ -61,6 +61,16 @@ def test_a_diagnostic_tells_its_numbers() -> None:
     assert explain.diagnostic(one, "en") == "1 line stands in the file twice; the first counts"
 
 
+def test_a_mode_says_what_chose_it() -> None:
+    for rule, english, chinese in (
+        (0, "as mode.use says", "依 mode.use"),
+        (2, "chosen by rule 2 of mode.rule", "由 mode.rule 第 2 条选定"),
+    ):
+        chosen = Diagnostic("mode_chosen", numbers=(("mode", "single"), ("rule", rule)))
+        assert explain.diagnostic(chosen, "en") == f"built in the mode single, {english}"
+        assert explain.diagnostic(chosen, "zh") == f"以 single 模式构建，{chinese}"
+
+
 def test_a_source_is_called_by_its_name() -> None:
     unknown = Diagnostic("unknown_source", numbers=(("source", "tool_schemas"),))
     assert explain.diagnostic(unknown, "en").startswith("how much tool schema there was")

@@ -131,3 +131,22 @@ def test_names_and_verdicts() -> None:
     assert explain.verdict(Stage.SELECT, "zh") == "在“选择”阶段丢失"
     with pytest.raises(ValueError, match="fr"):
         explain.fate(Fate.KEPT, "fr")
+
+
+def test_a_level_of_degradation_says_what_it_gives_up_and_why() -> None:
+    decision = dropped(Reason.DEGRADED_1, ("limit", 27000), ("used", 27202), ("need", 123))
+    assert explain.decision(decision, "en") == (
+        "degradation level 1: only the best documents stay, since the context held 27,202, its limit is "
+        "27,000, and this item holds 123"
+    )
+    assert explain.decision(decision, "zh") == (
+        "一级降级，只留最好的文档：上下文已占 27,202，限额 27,000，这一条占 123"
+    )
+
+
+def test_a_reduced_result_says_how_many_rows_are_left() -> None:
+    decision = dropped(Reason.FIELDS_PROJECTED, ("need", 623), ("rows", 10), ("of", 12))
+    assert explain.decision(decision, "en") == (
+        "reduced from 623 to the fields that the profile names, 10 of 12 rows"
+    )
+    assert explain.decision(decision, "zh") == "从 623 缩减到配置指定的字段，12 行中取 10 行"

@@ -47,7 +47,9 @@ def test_what_it_does_besides_is_told_with_names() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
-@pytest.mark.parametrize("reason", ["limit", "pair", "count", "elsewhere", "other_row", "unsettled"])
+@pytest.mark.parametrize(
+    "reason", ["limit", "pair", "count", "relevance", "elsewhere", "other_row", "unsettled"]
+)
 def test_each_reason_why_there_is_none_is_worded(reason: str, language: str) -> None:
     none = KeepingCap("i7", Row.HISTORY, None, 9000, verified=False, reason=reason)
     (line,) = explain.keeping(none, language)

@@ -109,6 +109,29 @@ def test_all_kinds_of_parts_are_told_apart() -> None:
     ]
 
 
+def test_parts_as_the_newer_interface_names_them() -> None:
+    url = "data:image/webp;base64,UklGRg=="
+    content = [
+        {"type": "input_text", "text": "look"},
+        {"type": "input_image", "image_url": url, "detail": "high"},
+        {"type": "input_image", "file_id": "f2"},
+        {"type": "input_file", "filename": "a.pdf", "file_data": "data:application/pdf;base64,JVBERg=="},
+    ]
+    session = read([{"role": "user", "content": content}])
+    assert [item.parts[0] for item in session.items] == [
+        Part(PartKind.TEXT, "look"),
+        Part(PartKind.IMAGE, media_type="image/webp", data=url, extra='{"detail":"high"}'),
+        Part(PartKind.IMAGE, extra='{"file_id":"f2"}'),
+        Part(
+            PartKind.FILE,
+            name="a.pdf",
+            media_type="application/pdf",
+            data="data:application/pdf;base64,JVBERg==",
+        ),
+    ]
+    assert session.diagnostics == ()
+
+
 def test_images_in_a_result_stay_with_it() -> None:
     content = [
         "before",

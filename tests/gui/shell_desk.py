@@ -40,6 +40,11 @@ class Answers(Dialogs):
         self.asked.append(name)
         return self.replace
 
+    def delete_builds(self, count: int) -> bool:
+        """What was set for `replace`."""
+        self.asked.append(f"delete {count}")
+        return self.replace
+
     def profile_to_save(self, suggested: Path) -> Path | None:
         """The file that was chosen before."""
         self.asked.append(str(suggested))

@@ -9,6 +9,7 @@ from itertools import pairwise
 import pytest
 from gui.by_hand import key, seen
 from gui.gui_helpers import dispose, settle
+from helpers.builds import add, figures
 from PySide6.QtCore import QAbstractItemModel, QEvent, QPoint, Qt
 from PySide6.QtGui import QAction, QContextMenuEvent, QKeySequence
 from PySide6.QtTest import QTest
@@ -27,6 +28,7 @@ from pytestqt.qtbot import QtBot
 
 from ctxlab.gui import app
 from ctxlab.gui.main_window import MainWindow
+from ctxlab.store.runs import RunStore
 
 CONTROL, ALT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier
 #: Where the window can be: the keys that lead there, by name.
@@ -36,6 +38,8 @@ PLACES = {
     "sensitivity": [(Qt.Key.Key_3, ALT)],
     "problems": [(Qt.Key.Key_4, ALT)],
     "investigate": [(Qt.Key.Key_2, CONTROL)],
+    "compare": [(Qt.Key.Key_5, ALT)],
+    "runs": [(Qt.Key.Key_3, CONTROL)],
 }
 #: The main groups in the order of the eye.
 GROUPS = {
@@ -54,6 +58,15 @@ GROUPS = {
         "keepPane",
         "problemsView",
         "investigatePage",
+        "budgetTable",
+        "itemInspector",
+    ],
+    "runs": [
+        "header",
+        "sessionsDock",
+        "keepPane",
+        "problemsView",
+        "runsPage",
         "budgetTable",
         "itemInspector",
     ],
@@ -76,12 +89,27 @@ def trip(qtbot: QtBot) -> Iterator[MainWindow]:
 
 
 def go(qtbot: QtBot, window: MainWindow, place: str) -> None:
+    if place == "runs":
+        store = RunStore()
+        for request in range(1, 4):
+            add(store, figures("trip-hangzhou", request, limit=9000))
+        store.close()
     for which, held in PLACES[place]:
         key(window, which, held)
     settle(qtbot, window)
     # answers beside the work add buttons: all of them have to be there
     qtbot.waitUntil(lambda: not window.workspace.busy and bool(window.advisor.advice.remedies))
+    if place == "runs":
+        qtbot.waitUntil(lambda: window.views.monitor.rows.rowCount() == 3)
+    if place == "compare":
+        contexts = window.views.compare.contexts.difference.table
+        qtbot.waitUntil(lambda: contexts.lines.diff is not None, timeout=20_000)
     QApplication.processEvents()
+
+
+def page_of(place: str) -> str:
+    """The page that a place is on."""
+    return "runs" if place == "compare" else place if place in GROUPS else "tune"
 
 
 def name(widget: QWidget) -> str:
@@ -131,7 +159,7 @@ def test_tab_goes_to_every_control_in_the_order_of_the_eye_and_back(
     trip: MainWindow, qtbot: QtBot, place: str
 ) -> None:
     go(qtbot, trip, place)
-    page = "investigate" if place == "investigate" else "tune"
+    page = page_of(place)
     seen(trip, f"pages-{page}").setFocus()
     there = way(Qt.Key.Key_Tab)
     assert {name(one) for one in stops(trip)} - {name(one) for one in there} == set()
@@ -163,7 +191,7 @@ def spoken(widget: QWidget) -> str:
 @pytest.mark.parametrize("place", PLACES)
 def test_every_control_has_a_name_of_its_own_in_its_group(trip: MainWindow, qtbot: QtBot, place: str) -> None:
     go(qtbot, trip, place)
-    page = "investigate" if place == "investigate" else "tune"
+    page = page_of(place)
     found = stops(trip)
     assert [name(one) for one in found if not spoken(one)] == []
     assert [type(one).__name__ for one in found if not one.objectName()] == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 from gui.trace_builder import PROFILE, One, kept, trace_of
@@ -12,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from ctxlab.gui.models.context_segments import SegmentKind
 from ctxlab.gui.theme.style import Look
 from ctxlab.gui.views.context_bar import ContextBar
+from ctxlab.model.diagnostics import Diagnostic
 from ctxlab.model.items import Row
 from ctxlab.model.profile import Profile, Window
 
@@ -28,6 +30,18 @@ def test_words_and_name(qtbot: QtBot, look: Look) -> None:
     assert bar.bar.rects() == []
 
 
+def test_the_mode_is_said_with_the_rule_that_chose_it(qtbot: QtBot, look: Look) -> None:
+    bar = ContextBar(look)
+    qtbot.addWidget(bar)
+    trace = trip_trace()
+    for rule, words in ((0, "mode single"), (2, "mode single (rule 2)")):
+        chosen = Diagnostic("mode_chosen", numbers=(("mode", "single"), ("rule", rule)))
+        bar.set_state(PROFILE, replace(trace, diagnostics=(chosen,)))
+        assert words in bar.words()
+    bar.set_state(PROFILE, trace)
+    assert "mode" not in bar.words()
+
+
 def test_the_bar_is_to_scale_without_gaps(qtbot: QtBot, look: Look) -> None:
     bar = ContextBar(look)
     qtbot.addWidget(bar)
@@ -42,6 +56,18 @@ def test_the_bar_is_to_scale_without_gaps(qtbot: QtBot, look: Look) -> None:
         assert other.left() == one.right() + 1
     for segment, rect in rects:
         assert abs(rect.width() - segment.tokens * width / 32_000) <= 1
+
+
+def test_the_level_to_which_a_run_was_degraded_is_said(qtbot: QtBot, look: Look) -> None:
+    bar = ContextBar(look)
+    qtbot.addWidget(bar)
+    bar.set_state(PROFILE, trip_trace())
+    assert "degraded" not in bar.words()
+    level = Diagnostic("degraded", numbers=(("level", 1),))
+    bar.set_state(PROFILE, replace(trip_trace(), diagnostics=(level,)))
+    assert "↓ degraded to level 1" in bar.words()
+    bar.set_state(None, None)
+    assert "degraded" not in bar.words()
 
 
 def test_what_is_over_is_said_and_hatched(qtbot: QtBot, look: Look) -> None:

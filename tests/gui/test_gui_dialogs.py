@@ -184,3 +184,21 @@ def test_a_file_that_is_there_is_asked_about(dialogs: Dialogs, qtbot: QtBot, tmp
     assert export(dialogs, tmp_path, act) is None
     assert "small.py" in asked[0]
     qtbot.waitUntil(lambda: QApplication.activeModalWidget() is None, timeout=PATIENCE_MS)
+
+
+@pytest.mark.parametrize(
+    ("count", "asked"), [(1, "Delete this recorded build?"), (12, "Delete 12 recorded builds?")]
+)
+def test_builds_are_deleted_only_where_that_is_said(dialogs: Dialogs, count: int, asked: str) -> None:
+    texts: list[str] = []
+
+    def keep(box: QWidget) -> None:
+        assert isinstance(box, QMessageBox)
+        texts.append(box.text())
+        box.reject()
+
+    then(keep)
+    assert not dialogs.delete_builds(count)
+    assert texts == [asked]
+    then(press("Delete"))
+    assert dialogs.delete_builds(count)

@@ -24,6 +24,7 @@ def test_every_setting_has_a_line_with_both_values() -> None:
         .set("window.enforce_soft", True)
         .set("window.model", "gpt-4o")
         .set("construct.layout", "flat")
+        .set("mode.use", "single")
     )
     assert difference_lines(BASE, after, "en") == [
         "history cap 8,000 → 9,000",
@@ -32,6 +33,7 @@ def test_every_setting_has_a_line_with_both_values() -> None:
         "window.model — → gpt-4o",
         "window.enforce_soft off → on",
         "construct.layout sandwich → flat",
+        "mode.use — → single",
     ]
 
 

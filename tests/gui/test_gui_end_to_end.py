@@ -317,6 +317,23 @@ def test_the_palette_sets_a_cap_that_is_typed(trip: MainWindow, qtbot: QtBot) ->
     assert cap_of(budget, row_of(budget, "history")) == "1,200"
 
 
+def test_the_mode_is_switched_from_the_palette_and_taken_back(trip: MainWindow, qtbot: QtBot) -> None:
+    bar = seen(trip, "contextBar")
+    assert "mode" not in bar.accessibleName()
+    control(trip, Qt.Key.Key_K)
+    write(trip, "mode single")
+    key(trip, Qt.Key.Key_Return)
+    settle(qtbot, trip)
+    assert "mode single" in bar.accessibleName()
+    assert "mode.use" in seen(trip, "undoButton").accessibleName()
+    control(trip, Qt.Key.Key_Z)
+    settle(qtbot, trip)
+    assert "mode single" not in bar.accessibleName()
+    control(trip, Qt.Key.Key_Y)
+    settle(qtbot, trip)
+    assert "mode single" in bar.accessibleName()
+
+
 def test_the_sample_and_its_profile_are_as_they_ship() -> None:
     # what the journeys above count on
     assert (

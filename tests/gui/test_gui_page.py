@@ -31,7 +31,7 @@ def test_there_and_back_the_keys_are_where_they_were(talk: MainWindow) -> None:
 def test_keys_beside_the_pages_stay(talk: MainWindow) -> None:
     talk.activateWindow()
     talk.views.budget.setFocus()
-    for page in ("investigate", "tune"):
+    for page in ("investigate", "runs", "tune"):
         talk.turn_to(page)
         assert talk.views.budget.hasFocus()
         assert talk.tools.pages.current == page

@@ -44,6 +44,12 @@ def test_choices_and_switches_by_their_first_letters(qtbot: QtBot) -> None:
     assert [one.title for one in offered("layout sand")] == ["construct.layout → sandwich"]
 
 
+def test_the_mode_is_switched_by_its_word(qtbot: QtBot) -> None:
+    assert [one.title for one in offered("mode single")] == ["mode.use → single"]
+    cleared = settings(lambda: PROFILE.set("mode.use", "long"), _ignore, "en")("mode none")
+    assert [(one.title, one.note, one.enabled) for one in cleared] == [("mode.use → —", "now long", True)]
+
+
 def test_what_is_so_already_cannot_be_run(qtbot: QtBot) -> None:
     first = offered("history 8000")[0]
     assert (first.title, first.enabled, first.note) == ("history cap → 8,000", False, "it is so already")

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from ctxlab.gui.models.setting_values import shown_value, stepped, strategy_of, typed_value, value_of
+from ctxlab.gui.models.setting_values import (
+    name_of,
+    shown_value,
+    stated_lines,
+    stepped,
+    strategy_of,
+    typed_value,
+    value_of,
+)
 from ctxlab.model.decision import Stage
 from ctxlab.model.profile import Profile
 from ctxlab.model.stage_info import SettingInfo, SettingKind
@@ -44,8 +52,24 @@ def test_what_is_shown(value: object, text: str) -> None:
     assert shown_value(value) == text
 
 
+def test_a_setting_is_called_by_its_name_or_by_its_whole_key() -> None:
+    assert name_of(NEEDED) == "max_tokens"
+    assert name_of(SettingInfo("degrade.levels", SettingKind.NUMBER, 0)) == "degrade.levels"
+
+
+def test_rules_are_told_in_the_keys_of_the_file() -> None:
+    rules = Profile().set("gather.rule", [{"regex": "x", "exclude": True}]).gather.rule
+    assert stated_lines(rules) == ["regex x, exclude True"]
+    assert stated_lines(3) == stated_lines(()) == []
+
+
 @pytest.mark.parametrize(
     ("value", "steps", "moved"), [(7, 1, 8), (600, 1, 610), (600, -10, 500), (990, 2, 1000), (3, -10, 0)]
 )
 def test_a_step_changes_the_second_figure_and_keeps_to_the_bounds(value: int, steps: int, moved: int) -> None:
     assert stepped(value, steps, NUMBER) == moved
+
+
+def test_a_table_by_source_is_told_line_by_line() -> None:
+    found = Profile().set("summarize.instructions.tool_result", "Keep numbers.").summarize.instructions
+    assert stated_lines(found) == ["tool_result: Keep numbers."]

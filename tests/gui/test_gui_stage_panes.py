@@ -19,6 +19,7 @@ from ctxlab.gui.theme.style import Look, color
 from ctxlab.gui.views.pane_head import HEIGHT, PaneHead
 from ctxlab.gui.views.stage_panes import StagePanes
 from ctxlab.model.decision import Fate, Stage
+from ctxlab.model.diagnostics import Diagnostic
 from ctxlab.model.items import Row
 from ctxlab.model.profile import Profile
 from ctxlab.stages.describe import describe_all
@@ -208,6 +209,17 @@ def test_the_verdict_stays_where_a_long_name_has_no_room(qtbot: QtBot, look: Loo
     painted = [x for x, y in places if image.pixel(x, y) == pill]
     # the whole pill: its word, and room at both ends
     assert max(painted) - min(painted) + 1 >= look.fine_strong.width("dropped") + 8
+
+
+def test_the_head_of_select_says_to_which_level_a_run_was_degraded(panes: StagePanes) -> None:
+    trace = replace(trip_trace(), diagnostics=(Diagnostic("degraded", numbers=(("level", 2),)),))
+    panes.set_trace(trace)
+    counts = [head.said()[1] for head in panes.heads]
+    assert [count.startswith("↓2") for count in counts] == [False, True, False, False]
+    assert "degraded to level 2" in panes.heads[1].accessibleName()
+    panes.set_trace(trip_trace())
+    assert "↓" not in panes.heads[1].said()[1]
+    assert "degraded" not in panes.heads[1].accessibleName()
 
 
 def test_narrow_heads_keep_name_arrow_and_tokens(qtbot: QtBot, look: Look) -> None:

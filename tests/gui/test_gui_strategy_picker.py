@@ -19,6 +19,7 @@ from ctxlab.gui.views.strategy_picker import StrategyPicker
 from ctxlab.model.decision import Stage
 from ctxlab.model.profile import Profile
 from ctxlab.model.stage_info import SettingInfo, SettingKind, StrategyInfo
+from ctxlab.profiles import builtin
 from ctxlab.stages.describe import describe_all
 from ctxlab.stages.registry import builtin_strategies
 
@@ -93,7 +94,8 @@ def test_without_strategies_the_head_has_no_button_to_press(qtbot: QtBot, look: 
 
 def test_each_strategy_is_a_choice_and_an_external_one_says_why_it_is_none(panes: StagePanes) -> None:
     picker = opened(panes, Stage.SUMMARIZE)
-    assert list(picker.radios) == ["extractive", "none", "gssc-published", "remote"]
+    names = list(describe_all(builtin_strategies())[Stage.SUMMARIZE])
+    assert list(picker.radios) == [*(one.name for one in names), "remote"]
     remote = picker.radios["remote"]
     assert not remote.isEnabled()
     assert remote.accessibleDescription() == "calls a model: runs only when asked to · Asks a model."
@@ -104,7 +106,8 @@ def test_each_strategy_is_a_choice_and_an_external_one_says_why_it_is_none(panes
 def test_another_strategy_brings_other_settings(panes: StagePanes, qtbot: QtBot) -> None:
     grant(panes, Profile())
     picker = opened(panes, Stage.CONSTRUCT)
-    assert list(picker.fields) == ["construct.layout", "construct.wire", "construct.language"]
+    keys = ["construct.layout", "construct.wire", "construct.language", "construct.doc_heads"]
+    assert list(picker.fields) == keys
     with qtbot.waitSignal(panes.setting_requested) as asked:
         picker.radios["gssc-published"].click()
     assert asked.args == ["construct.strategy", "gssc-published"]
@@ -206,6 +209,27 @@ def test_lists_are_named_with_where_they_are(panes: StagePanes) -> None:
     panes.set_profile(Profile().set("gather.rule", [{"regex": "x", "exclude": True}]), Profile())
     assert told.text() == "1 stated, in the profile's file"
     assert not rule.reset.isVisible()
+    fields = opened(panes, Stage.GATHER).fields["gather.fields"].control
+    panes.set_profile(builtin("split-budget"), builtin("split-budget"))
+    assert isinstance(fields, QLabel)
+    assert fields.text() == "2 stated, in the profile's file"
+    # what each states is read in the tooltip
+    assert "tool search_hotels, list hotels, fields name, price_per_night" in fields.toolTip()
+
+
+def test_levels_of_degradation_are_set_where_select_is_chosen(panes: StagePanes, qtbot: QtBot) -> None:
+    panes.set_profile(Profile(), Profile())
+    picker = opened(panes, Stage.SELECT)
+    field = picker.fields["degrade.levels"]
+    # there are other levels and rounds: a part that is no stage's is named in full
+    assert field.name == field.label.text() == "degrade.levels"
+    line = field.control
+    assert isinstance(line, NumberField)
+    with qtbot.waitSignal(panes.setting_requested) as asked:
+        QTest.keyClick(line, Qt.Key.Key_Up)
+    assert asked.args == ["degrade.levels", 1]
+    panes.set_profile(Profile().set("degrade.levels", 3), Profile())
+    assert line.text() == "3"
 
 
 def test_every_control_has_a_name_and_is_reached_by_tab(panes: StagePanes) -> None:
@@ -228,3 +252,33 @@ def test_without_a_run_the_heads_name_what_the_profile_chooses(panes: StagePanes
     assert panes.heads[2].said() == ("none", "")
     panes.set_trace(trip_trace())
     assert panes.heads[2].said()[0] == "extractive"
+
+
+def test_the_mode_is_switched_among_the_settings_of_gather(panes: StagePanes) -> None:
+    grant(panes, Profile())
+    picker = opened(panes, Stage.GATHER)
+    combo = find(picker, "mode.use")
+    assert isinstance(combo, QComboBox)
+    assert [combo.itemText(at) for at in range(combo.count())] == ["none", "long", "single", "mixed"]
+    asked: list[tuple[str, object]] = []
+    panes.setting_requested.connect(lambda key, value: asked.append((key, value)))
+    combo.setCurrentIndex(2)
+    combo.activated.emit(2)
+    assert asked == [("mode.use", "single")]
+    assert combo.currentText() == "single"
+
+
+def test_the_published_modes_offer_no_mode(panes: StagePanes) -> None:
+    panes.set_profile(Profile().set("gather.strategy", "context-mode-published"), None)
+    picker = opened(panes, Stage.GATHER)
+    assert picker.findChild(QWidget, "setting-mode.use") is None
+
+
+@pytest.mark.parametrize("stage", list(Stage))
+def test_no_words_of_the_popover_are_squashed(panes: StagePanes, stage: Stage) -> None:
+    panes.set_profile(Profile(), None)
+    picker = opened(panes, stage)
+    labels = [one for one in picker.findChildren(QLabel) if one.isVisible() and one.wordWrap()]
+    assert labels
+    assert all(label.height() >= label.heightForWidth(label.width()) for label in labels)
+    assert picker.height() <= picker.screen().availableGeometry().height()

@@ -10,17 +10,23 @@ from ctxlab.model.items import Row, Source
 from ctxlab.model.profile import (
     Compaction,
     ConstructSettings,
+    DegradeSettings,
     Encoding,
+    GatherFields,
     GatherRule,
     GatherSettings,
     ItemAction,
     Language,
     Layout,
+    Mode,
+    ModeRule,
+    ModeSettings,
     MustKeepRule,
     Order,
     Overflow,
     Pairs,
     Profile,
+    Relevance,
     RowBudget,
     SelectSettings,
     SummarizeSettings,
@@ -33,6 +39,8 @@ TOKENS = st.integers(0, 1_000_000_000)
 FLAGS = st.booleans()
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
 WORDS = st.text(st.characters(categories=["L", "N"]), min_size=1, max_size=8)
+#: Few, since the cache of compiled patterns forgets at random, which no strategy may do.
+PATTERNS = st.sampled_from(["a", "search", "s.*", "预算", r"\d+", "(?i)never", "x|y", "^$", "ß", "٣"])
 
 
 def maybe(values: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
@@ -69,12 +77,30 @@ ROWS = st.builds(
     rounds=st.integers(0, 9),
     elastic=FLAGS,
 )
-RULES = st.builds(GatherRule, regex=WORDS, role=TEXTS, source=st.sampled_from(Source)) | st.builds(
-    GatherRule, regex=WORDS, tool=TEXTS, exclude=st.just(True)
+RULES = st.builds(GatherRule, regex=PATTERNS, role=TEXTS, source=st.sampled_from(Source)) | st.builds(
+    GatherRule, regex=PATTERNS, tool=TEXTS, exclude=st.just(True)
 )
+MODE_RULES = st.builds(
+    ModeRule,
+    mode=st.sampled_from([Mode.LONG, Mode.SINGLE, Mode.MIXED]),
+    tools=maybe(FLAGS),
+    retrieval=maybe(FLAGS),
+    turns_from=maybe(st.integers(0, 99)),
+    text=PATTERNS,
+)
+NAMES = st.tuples(WORDS, st.none() | st.integers(0, 999)).map(
+    lambda field: field[0] if field[1] is None else f"{field[0]}:{field[1]}"
+)
+FIELDS = st.builds(
+    GatherFields,
+    tool=PATTERNS,
+    list=TEXTS,
+    fields=st.lists(NAMES, min_size=1, max_size=3).map(", ".join),
+    rows=maybe(st.integers(0, 99)),
+) | st.builds(GatherFields, tool=PATTERNS, expression=st.sampled_from(["a.b", "a[?b > `1`].{c: c}", "[*].a"]))
 MUST_KEEPS = st.one_of(
     st.builds(MustKeepRule, text=WORDS),
-    st.builds(MustKeepRule, regex=WORDS),
+    st.builds(MustKeepRule, regex=PATTERNS),
     st.builds(MustKeepRule, number=st.integers(0, 99_999).map("{:,}".format)),
     st.builds(MustKeepRule, source=st.sampled_from(Source)),
 )
@@ -101,17 +127,39 @@ PROFILES = st.builds(
         compaction=st.sampled_from(Compaction),
         key_facts=FLAGS,
         rule=st.lists(RULES, max_size=2).map(tuple),
+        fields=st.lists(FIELDS, max_size=2).map(tuple),
+        clean_docs=FLAGS,
     ),
     select=st.builds(
-        SelectSettings, strategy=TEXTS, pairs=st.sampled_from(Pairs), max_messages=maybe(st.integers(0, 99))
+        SelectSettings,
+        strategy=TEXTS,
+        pairs=st.sampled_from(Pairs),
+        max_messages=maybe(st.integers(0, 99)),
+        relevance=st.sampled_from(Relevance),
+        min_relevance=st.integers(0, 100),
     ),
-    summarize=st.builds(SummarizeSettings, strategy=TEXTS, max_tokens=TOKENS, max_item_tokens=maybe(TOKENS)),
+    summarize=st.builds(
+        SummarizeSettings,
+        strategy=TEXTS,
+        max_tokens=TOKENS,
+        max_item_tokens=maybe(TOKENS),
+        levels=st.integers(1, 9),
+        share=maybe(st.integers(0, 100)),
+    ),
+    mode=st.builds(ModeSettings, use=st.sampled_from(Mode), rule=st.lists(MODE_RULES, max_size=2).map(tuple)),
     construct=st.builds(
         ConstructSettings,
         strategy=TEXTS,
         layout=st.sampled_from(Layout),
         wire=st.sampled_from(Wire),
         language=st.sampled_from(Language),
+        doc_heads=FLAGS,
+    ),
+    degrade=st.builds(
+        DegradeSettings,
+        levels=st.integers(0, 3),
+        docs=st.integers(0, 99),
+        rounds=st.integers(0, 99),
     ),
     must_keep=st.lists(MUST_KEEPS, max_size=3).map(tuple),
     published=st.dictionaries(TEXTS, FIGURES, max_size=3).map(lambda one: tuple(one.items())),
@@ -135,8 +183,15 @@ OTHER_KEYS = {
     "window.unknown.tool_schemas": maybe(TOKENS),
     "tokens.encoding": st.sampled_from(Encoding),
     "gather.key_facts": FLAGS,
+    "gather.clean_docs": FLAGS,
+    "degrade.levels": st.integers(0, 3),
     "select.max_messages": maybe(st.integers(0, 99)),
+    "select.relevance": st.sampled_from([one.value for one in Relevance]),
+    "select.min_relevance": st.integers(0, 100),
     "summarize.max_item_tokens": maybe(TOKENS),
+    "summarize.levels": st.integers(1, 9),
+    "summarize.share": maybe(st.integers(0, 100)),
+    "mode.use": st.sampled_from(Mode),
     "construct.layout": st.sampled_from(Layout),
 }
 

@@ -119,12 +119,12 @@ CASES = {
     "behind_overflow": Case(
         Cause.BEHIND_OVERFLOW, TALK, f"{NEWEST} history.cap=38 history.overflow=stop", _said()
     ),
+    # 4 and 30 of documents in a message of 3 with 5 more, 5 for the question, 3 at the end: 50.
     "degraded": Case(
         Cause.DEGRADED,
-        "i1 user 4\ni2 user 2",
-        "select.strategy=forced",
+        "i1 system 4 doc rel:0.1\ni2 system 30 doc rel:0.9\ni3 user 2",
+        "window.size=49 degrade.levels=1 degrade.docs=1 retrieved_doc.order=relevance",
         _said(),
-        forced={"i1": (Fate.DROPPED, Reason.DEGRADED_2, ())},
     ),
     "superseded": Case(Cause.SUPERSEDED, "i1 user 4 gone by:i2\ni2 user 8 summary\ni3 user 2", texts=_said()),
     "replaced_by_the_user": Case(

@@ -22,6 +22,7 @@ class ForcedSelect(LayeredSelect):
     name = "forced"
 
     def __init__(self, forced: Forced) -> None:
+        super().__init__()
         self._forced = forced
 
     def run(self, given: Gathered, context: StageContext, /) -> Selected:

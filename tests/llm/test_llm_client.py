@@ -302,3 +302,33 @@ def test_a_fault_that_all_would_meet_ends_the_others(server: ModelServer) -> Non
     answers = one_by_one.ask_all([ASKED] * 5)
     assert [isinstance(one, ModelError) and one.fault for one in answers] == ["key_refused"] * 5
     assert len(server.asked) == 1
+
+
+def test_each_answer_is_handed_over_as_it_comes_with_the_place_of_its_chat(server: ModelServer) -> None:
+    server.will(
+        lambda: status(400) if server.asked[-1]["messages"][0]["content"] == "bad" else saying("good")
+    )
+    came: dict[int, str] = {}
+
+    def take(at: int, found: Reply | ModelError) -> None:
+        came[at] = found.text if isinstance(found, Reply) else found.fault
+
+    client = Client(server.endpoint(parallel=2), first_wait=0.01)
+    client.ask_all([[("user", word)] for word in ("fine", "bad", "fine")], taken=take)
+    assert came == {0: "good", 1: "bad_request", 2: "good"}
+
+
+def test_an_answer_that_reaches_our_bound_is_not_asked_for_again(server: ModelServer, client: Client) -> None:
+    server.will(lambda: Response(events([chunk("half"), chunk(finish="length")]), content_type=EVENTS))
+    with pytest.raises(ModelError) as caught:
+        client.ask(Prompt(({"role": "user", "content": "x"},), most=5))
+    assert caught.value.fault == "length"
+    assert [one["max_tokens"] for one in server.asked] == [5]
+
+
+def test_the_bound_goes_under_the_name_that_the_model_wants(server: ModelServer, client: Client) -> None:
+    said = "Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead."
+    server.will(status(400, said), "yes")
+    assert client.ask(Prompt(({"role": "user", "content": "x"},), most=5)).text == "yes"
+    assert "max_tokens" not in server.asked[1]
+    assert server.asked[1]["max_completion_tokens"] == 5

@@ -321,6 +321,17 @@ def test_mode_messages_with_an_input() -> None:
     assert session.requests[0].turn == 3
 
 
+def test_the_memory_of_the_modes_comes_last_and_is_no_message() -> None:
+    session = Session.from_parts(messages=MODE[:1], user_input="now", summary="so far", key_facts=["a", "b"])
+    assert [(item.id, item.source, item.text, item.message) for item in session.items[2:]] == [
+        ("i3", Source.SUMMARY, "so far", -1),
+        ("i4", Source.KEY_FACT, "a", -1),
+        ("i5", Source.KEY_FACT, "b", -1),
+    ]
+    assert said(session, "unknown_key") == []
+    assert len(Session.from_parts(messages=MODE[:1], user_input="now", summary="").items) == 2
+
+
 def test_without_an_input_the_last_user_message_is_it() -> None:
     session = Session.from_parts(messages=MODE)
     inputs = [(item.text, item.message) for item in session.items if item.source is Source.USER_MESSAGE]

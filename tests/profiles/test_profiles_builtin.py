@@ -26,7 +26,9 @@ GSSC = {
 
 
 def test_the_names() -> None:
-    assert builtin_names() == ("as-recorded", "gssc", "gssc-published-en", "gssc-published-zh")
+    assert {"as-recorded", "gssc", "gssc-published-en", "gssc-published-zh"} <= set(builtin_names())
+    assert {"context-mode-published", "long", "single", "mixed"} <= set(builtin_names())
+    assert list(builtin_names()) == sorted(builtin_names())
     assert all(builtin(name).name == name for name in builtin_names())
     with pytest.raises(ProfileError, match="gssd"):
         builtin("gssd")
@@ -95,6 +97,36 @@ def test_the_published_profiles_state_the_published_figures(
     parts = (profile.gather, profile.select, profile.summarize, profile.construct)
     assert {part.strategy for part in parts} == {"gssc-published"}
     assert not profile.gather.key_facts
+
+
+def test_the_published_split_budget_states_the_published_figures() -> None:
+    profile = builtin("split-budget-published")
+    assert (profile.window.size, profile.window.limit, profile.window.warn_at) == (128000, 32000, 25000)
+    assert profile.tokens.encoding is Encoding.CL100K
+    rows = (Row.SYSTEM_PROMPT, Row.RECENT, Row.RETRIEVED_DOC, Row.TOOL_RESULT)
+    assert [profile.row(row).tier for row in rows] == [1, 2, 3, 2]
+    docs, results = profile.row(Row.RETRIEVED_DOC), profile.row(Row.TOOL_RESULT)
+    assert (docs.cap, docs.max_items, docs.overflow) == (1000, 5, Overflow.STOP)
+    assert (results.cap, results.max_items, results.per_item) == (None, 2, 500)
+    assert profile.row(Row.RECENT).rounds == 4
+    assert profile.summarize.max_tokens == 200
+    figures = {"system_prompt": 1500, "tool_schemas": 500, "conversation": 8000, "tool_results": 1500}
+    assert dict(profile.published) == {**figures, "reserved": 5000}
+    # What the published table adds up to, with the cap that is read: 55 % of the ceiling.
+    assert sum(figures.values()) + 1000 + 5000 == 17500
+    parts = (profile.gather, profile.select, profile.summarize, profile.construct)
+    assert {part.strategy for part in parts} == {"split-budget-published"}
+
+
+def test_hello_agents_states_the_published_configuration() -> None:
+    profile = builtin("hello-agents")
+    assert (profile.window.size, profile.window.limit) == (8000, 6800)
+    assert profile.tokens.encoding is Encoding.CL100K
+    assert (profile.row(Row.HISTORY).max_items, profile.select.min_relevance) == (10, 30)
+    assert dict(profile.published) == {"enable_mmr": True, "mmr_lambda": 0.7}
+    strategies = (profile.gather, profile.select, profile.summarize, profile.construct)
+    named = [part.strategy for part in strategies]
+    assert named == ["hello-agents", "hello-agents", "none", "hello-agents"]
 
 
 def test_as_recorded_adds_and_takes_nothing() -> None:

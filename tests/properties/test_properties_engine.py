@@ -14,15 +14,21 @@ from ctxlab.model.items import Row
 from ctxlab.model.profile import (
     Compaction,
     ConstructSettings,
+    DegradeSettings,
+    GatherFields,
     GatherRule,
     GatherSettings,
     ItemAction,
     Language,
     Layout,
+    Mode,
+    ModeRule,
+    ModeSettings,
     Order,
     Overflow,
     Pairs,
     Profile,
+    Relevance,
     RowBudget,
     SelectSettings,
     SummarizeSettings,
@@ -65,22 +71,52 @@ RULES = st.sampled_from(
     ]
 )
 GATHERS = st.builds(
-    GatherSettings, compaction=st.sampled_from(Compaction), key_facts=st.booleans(), rule=RULES
+    GatherSettings,
+    compaction=st.sampled_from(Compaction),
+    key_facts=st.booleans(),
+    stated_facts=st.booleans(),
+    rule=RULES,
+    fields=st.sampled_from(
+        [
+            (),
+            (),
+            (GatherFields(tool="search", fields="w:4", rows=3),),
+            (GatherFields(tool="s.*", expression="[?n > `2`].n", rows=2),),
+        ]
+    ),
+    clean_docs=st.booleans(),
 )
 SELECTS = st.builds(
-    SelectSettings, pairs=st.sampled_from(Pairs), max_messages=st.sampled_from([None, None, None, 0, 2, 4])
+    SelectSettings,
+    pairs=st.sampled_from(Pairs),
+    max_messages=st.sampled_from([None, None, None, 0, 2, 4]),
+    relevance=st.sampled_from([Relevance.RECORDED, Relevance.BM25]),
+    min_relevance=st.sampled_from([0, 0, 0, 10, 60, 100]),
 )
 SUMMARIZES = st.builds(
     SummarizeSettings,
     strategy=st.sampled_from(["extractive", "extractive", "none"]),
     max_tokens=st.sampled_from([0, 33, 40, 60, 60]),
     max_item_tokens=_maybe(st.sampled_from([5, 40])),
+    levels=st.sampled_from([1, 1, 2, 3]),
+    share=st.sampled_from([None, None, 0, 30, 60]),
+)
+MODES = st.builds(
+    ModeSettings,
+    use=st.sampled_from([Mode.NONE, Mode.NONE, *Mode]),
+    rule=st.sampled_from(
+        [(), (), (ModeRule(mode=Mode.SINGLE, tools=False),), (ModeRule(mode=Mode.LONG, text="hotel"),)]
+    ),
 )
 CONSTRUCTS = st.builds(
     ConstructSettings,
     layout=st.sampled_from(Layout),
     wire=st.sampled_from(WIRES),
     language=st.sampled_from(Language),
+    doc_heads=st.booleans(),
+)
+DEGRADES = st.builds(
+    DegradeSettings, levels=st.integers(0, 3), docs=st.integers(0, 2), rounds=st.integers(0, 2)
 )
 
 
@@ -96,6 +132,8 @@ def profiles(draw: Any) -> Profile:
         select=draw(SELECTS),
         summarize=draw(SUMMARIZES),
         construct=draw(CONSTRUCTS),
+        mode=draw(MODES),
+        degrade=draw(DEGRADES),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from helpers.engine import word_engine
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from stages.published.published_inputs import broken_inputs, keyword_inputs
@@ -14,10 +15,14 @@ from stages.published.published_runner import (
     counter_of,
     diagnostics_of,
     messages_of,
+    published_profile,
     run_keywords,
 )
 
 from ctxlab.model.profile import Language
+from ctxlab.model.session import Session
+
+_LEAST = {"summarize.max_item_tokens": 1, "summarize.max_tokens": 1}
 
 #: The published figures, and smaller ones under which short texts overflow, too.
 SCALES = st.sampled_from([1, 1, 20, 100])
@@ -81,3 +86,32 @@ def test_the_same_input_gives_the_same_run(arguments: dict[str, Any], scale: int
     assert [message.value for message in first[3].context] == [message.value for message in second[3].context]
     assert first[3].ledger == second[3].ledger
     assert diagnostics_of(first) == diagnostics_of(second)
+
+
+#: Settings that change what is selected, what is summarised, and the fixed texts, on the same gathered items.
+EDITS = st.tuples(
+    st.sampled_from(
+        [
+            "budget.history.cap",
+            "budget.tool_result.cap",
+            "budget.retrieved_doc.cap",
+            "budget.user_message.cap",
+            "summarize.max_item_tokens",
+            "summarize.max_tokens",
+        ]
+    ),
+    st.sampled_from([0, 1, 5, 20, 200, 5_000]),
+)
+
+
+@settings(max_examples=150)
+@given(keyword_inputs(), st.sampled_from(list(Language)), st.lists(EDITS, min_size=1, max_size=5))
+def test_edits_on_what_is_kept_give_what_cold_runs_give(
+    arguments: dict[str, Any], language: Language, edits: list[tuple[str, int]]
+) -> None:
+    snapshot = Session.from_keywords(arguments, "build").at()
+    profile, warm = published_profile(language), word_engine()
+    warm.run(snapshot, profile)
+    for key, value in edits:
+        profile = profile.set(key, max(value, _LEAST.get(key, 0)))
+        assert warm.run(snapshot, profile).to_json() == word_engine().run(snapshot, profile).to_json()

@@ -25,12 +25,12 @@ def setting(found: StrategyInfo, key: str) -> SettingInfo:
 
 
 def test_each_stage_lists_its_strategies() -> None:
-    assert {stage: [one.name for one in found] for stage, found in ALL.items()} == {
-        Stage.GATHER: ["recorded", "gssc-published"],
-        Stage.SELECT: ["layered", "gssc-published"],
-        Stage.SUMMARIZE: ["extractive", "none", "gssc-published"],
-        Stage.CONSTRUCT: ["layout", "gssc-published"],
-    }
+    published = {"gssc-published", "context-mode-published", "split-budget-published"}
+    listed = {stage: [one.name for one in found] for stage, found in ALL.items()}
+    assert [listed[stage][0] for stage in Stage] == ["recorded", "layered", "extractive", "layout"]
+    assert {"none", "model"} <= set(listed[Stage.SUMMARIZE])
+    assert all(published <= set(names) for names in listed.values())
+    assert all(len(set(names)) == len(names) for names in listed.values())
     assert not any(one.external for found in ALL.values() for one in found)
     assert all(one.version for found in ALL.values() for one in found)
 
@@ -112,3 +112,24 @@ def test_a_strategy_of_another_package_is_told_in_its_own_words() -> None:
     assert told.strategy(found, "zh") == "Keeps the newest alone."
     assert told.not_offered(found, "en") == "calls a model: runs only when asked to"
     assert told.not_offered(info(Stage.SELECT, "layered"), "en") == ""
+
+
+def test_levels_of_degradation_stand_with_the_select_that_reads_them() -> None:
+    keys = [one.key for one in info(Stage.SELECT, "layered").settings]
+    assert [key for key in keys if key.startswith("degrade.")] == [
+        "degrade.levels",
+        "degrade.docs",
+        "degrade.rounds",
+    ]
+    levels = setting(info(Stage.SELECT, "layered"), "degrade.levels")
+    assert (levels.kind, levels.default, levels.least, levels.most) == (SettingKind.NUMBER, 0, 0, 3)
+    assert not any(
+        one.key.startswith("degrade.")
+        for found in ALL.values()
+        for strategy in found
+        for one in strategy.settings
+        if strategy.name != "layered" and "degrade" not in strategy.reads
+    )
+    recorded = info(Stage.GATHER, "recorded")
+    assert setting(recorded, "gather.fields").kind is SettingKind.OTHER
+    assert setting(recorded, "gather.clean_docs").kind is SettingKind.FLAG

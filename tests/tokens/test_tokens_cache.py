@@ -8,7 +8,7 @@ import pytest
 
 from ctxlab.store.counts import SqliteCountStore
 from ctxlab.store.database import Database
-from ctxlab.tokens.cache import CachedCounter, ProvisionalCounter, digest_of, is_exact
+from ctxlab.tokens.cache import CachedCounter, ProvisionalCounter, digest_of, first_tokens, is_exact
 from ctxlab.tokens.estimate import DivisionCounter, FallbackCounter
 from ctxlab.tokens.exact import ExactCounter
 from ctxlab.tokens.protocols import Counter, CountStore
@@ -221,3 +221,19 @@ def test_a_session_opened_again_needs_no_vocabulary(o200k: ExactCounter, tmp_pat
     assert CachedCounter(absent, SqliteCountStore(again)).count_all(TEXTS) == first
     assert CachedCounter(absent, SqliteCountStore(again)).count(TEXTS[0]) == first[0]
     again.close()
+
+
+def test_first_tokens_are_decoded_where_there_are_tokens() -> None:
+    exact = ExactCounter("o200k_base")
+    text = "the river moves under the bridge"
+    known = CachedCounter(exact)
+    for counter in (exact, known):
+        assert first_tokens(counter, text, 2) == "the river"
+        assert first_tokens(counter, text, 99) == text
+    known.count(text)
+    assert first_tokens(known, text, 2) == "the river"
+    assert first_tokens(known, text, 99) == text
+
+
+def test_first_tokens_of_an_estimate_are_its_prefix() -> None:
+    assert first_tokens(DivisionCounter(4), "abcdefghijklm", 2) == "abcdefghijk"

@@ -9,6 +9,7 @@ from time import perf_counter
 from typing import Any
 
 import pytest
+from helpers.context_mode_reference import first_tokens
 from helpers.strange_text import strange_texts
 from hypothesis import example, given
 from hypothesis import settings as settings_of
@@ -198,6 +199,21 @@ def test_a_prefix_of_a_long_text(exact: ExactCounter) -> None:
 def test_a_prefix_within_a_million_blanks(o200k: ExactCounter) -> None:
     assert o200k.prefix(" " * 1_500_000, 10) == 1280
     assert o200k.prefix(" " * 1_100_000 + "x", 8_100) == 8_100 * 128
+
+
+@settings_of(max_examples=200)
+@given(text=strange_texts(surrogates=True), limit=st.integers(0, 40))
+@example(text="龘靐齉爩", limit=2)
+def test_a_head_is_the_first_tokens_decoded(text: str, limit: int, o200k: ExactCounter) -> None:
+    head = o200k.head(text, limit)
+    assert head == (text if o200k.count(text) <= limit else first_tokens(text, limit))
+
+
+def test_a_head_may_end_in_half_a_character(o200k: ExactCounter) -> None:
+    """One rare character is several tokens: the first of them alone is no character."""
+    assert o200k.count("龘") > 1
+    assert o200k.head("龘", 1) == "\ufffd"
+    assert o200k.head("pier 龘", 0) == ""
 
 
 def test_threads_share_one_loading() -> None:

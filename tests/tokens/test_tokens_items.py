@@ -1,15 +1,26 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from helpers.pictures import png
 
 from ctxlab.model.items import Item, Part, PartKind, Source
 from ctxlab.tokens.cache import CachedCounter, ProvisionalCounter
 from ctxlab.tokens.estimate import DivisionCounter, FallbackCounter
 from ctxlab.tokens.exact import ExactCounter
-from ctxlab.tokens.items import FILE_TOKENS, IMAGE_TOKENS, compact_json, count_item, item_texts, media_tokens
+from ctxlab.tokens.images import DEFAULT, vision_of
+from ctxlab.tokens.items import (
+    AUDIO_TOKENS,
+    FILE_TOKENS,
+    compact_json,
+    count_item,
+    item_texts,
+    media_tokens,
+    unsettled_media,
+)
 
 DATA = Path(__file__).parents[1] / "data" / "bugs"
 
@@ -62,9 +73,50 @@ def test_base64_is_never_tokenised(o200k: ExactCounter) -> None:
     blob = max(_strings(json.loads(recorded)), key=len)
     image = Part(PartKind.IMAGE, media_type="image/png", data=blob)
     assert item_texts(item(image)) == ()
-    assert count_item(item(image), o200k) == (IMAGE_TOKENS, False)
-    assert 300 <= IMAGE_TOKENS <= 3000
-    assert count_item(item(text("hello world"), image), o200k) == (2 + IMAGE_TOKENS, False)
+    tokens = media_tokens(image)
+    assert count_item(item(image), o200k) == (tokens, False)
+    assert 85 <= tokens <= 3000
+    assert count_item(item(text("hello world"), image), o200k) == (2 + tokens, False)
+
+
+@pytest.mark.parametrize(("model", "tokens"), [("", 765), ("gpt-5", 630), ("claude-3-5-sonnet", 1049)])
+def test_an_image_counts_by_its_size_and_the_models_rule(
+    o200k: ExactCounter, model: str, tokens: int
+) -> None:
+    image = Part(PartKind.IMAGE, media_type="image/png", data=png(1024, 768))
+    assert count_item(item(text("hello world"), image), o200k, vision_of(model)) == (2 + tokens, False)
+    assert unsettled_media(item(image), vision_of(model)) == frozenset()
+
+
+def test_an_image_of_unknown_size_counts_as_1024_square_and_is_unsettled() -> None:
+    remote = Part(PartKind.IMAGE, data="https://pictures.example/1.png")
+    assert media_tokens(remote) == 765
+    assert media_tokens(remote, vision_of("claude-opus-4-1")) == 1399
+    assert unsettled_media(item(text("see"), remote), DEFAULT) == {PartKind.IMAGE}
+    assert unsettled_media(item(remote), vision_of("gemini-3-pro")) == frozenset()
+
+
+def test_audio_and_files_count_as_the_log_states_and_never_nothing(o200k: ExactCounter) -> None:
+    clip = Part(PartKind.AUDIO, media_type="audio/wav", data="UklGRg==")
+    stated = replace(item(text("hello world"), clip), stated_tokens=92)
+    assert count_item(stated, o200k) == (92, False)
+    assert unsettled_media(stated, DEFAULT) == frozenset()
+    assert count_item(item(text("hello world"), clip), o200k) == (2 + AUDIO_TOKENS, False)
+    assert unsettled_media(item(clip), DEFAULT) == {PartKind.AUDIO}
+    # less than the texts alone can be no count of all of it
+    assert count_item(replace(stated, stated_tokens=1), o200k) == (2, False)
+
+
+def test_what_the_log_states_of_plain_items_and_images_changes_no_count(o200k: ExactCounter) -> None:
+    plain = replace(item(text("hello world")), stated_tokens=92)
+    assert count_item(plain, o200k) == (2, True)
+    image = replace(item(Part(PartKind.IMAGE, data=png(64, 64))), stated_tokens=92)
+    assert count_item(image, o200k) == (255, False)
+
+
+def test_a_file_that_came_as_plain_text_counts_as_that(o200k: ExactCounter) -> None:
+    document = Part(PartKind.FILE, "hello world", name="a.txt", extra='{"source_type":"text"}')
+    assert count_item(item(document), o200k) == (2, True)
 
 
 def _strings(value: object) -> list[str]:

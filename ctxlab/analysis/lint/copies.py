@@ -50,6 +50,11 @@ def duplicates(case: Case) -> Iterator[Problem]:
 
 
 def _counts(case: Case, position: int) -> bool:
-    """Whether a copy of it is one too many: a call stays with its result, whatever it asks for."""
+    """Whether a copy of it is one too many: a call stays with its result, whatever it asks for.
+
+    Items without text, such as images, are no copies of each other.
+    """
     item = case.trace.item(position)
+    if not case.text(position).strip():
+        return False
     return case.trace.source(position) not in _ON_PURPOSE and not item.has(PartKind.CALL)

@@ -9,7 +9,7 @@ from ctxlab.analysis.lint.case import Case
 from ctxlab.analysis.lint.cures import Value, changes, value_of
 from ctxlab.model.items import Row
 from ctxlab.model.lint import SPLIT, Problem, Severity
-from ctxlab.model.profile import ItemAction, Overflow, Profile, RowBudget
+from ctxlab.model.profile import ItemAction, Order, Overflow, Profile, Relevance, RowBudget
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +37,29 @@ def _soft_is_too_high(profile: Profile) -> bool:
     window = profile.window
     return window.enforce_soft and window.soft_limit is not None and not window.soft_rules
 
+
+def _none_by_relevance(profile: Profile) -> bool:
+    return all(profile.row(row).order is not Order.RELEVANCE for row in profile.table())
+
+
+_BY_RELEVANCE = ((f"budget.{Row.RETRIEVED_DOC.value}.order", Order.RELEVANCE.value),)
+
+SELECT = (
+    Idle(
+        "relevance_without_order",
+        "select.relevance",
+        lambda one: one.select.relevance is not Relevance.RECORDED and _none_by_relevance(one),
+        cured=_BY_RELEVANCE,
+        default=Relevance.RECORDED.value,
+    ),
+    Idle(
+        "least_without_order",
+        "select.min_relevance",
+        lambda one: one.select.min_relevance > 0 and _none_by_relevance(one),
+        cured=_BY_RELEVANCE,
+        default=0,
+    ),
+)
 
 WINDOW = (
     Idle(
@@ -104,7 +127,7 @@ FIELDS = (
 def idle_settings(case: Case) -> Iterator[Problem]:
     """Tells of each setting that changes nothing, and what would give it an effect or take it out."""
     profile = case.profile
-    for one in WINDOW:
+    for one in (*WINDOW, *SELECT):
         if one.holds(profile):
             yield _problem(profile, one.code, one.key, one.default, one.cured)
     for row in profile.table():

@@ -14,12 +14,16 @@ from ctxlab.text.cut_json import is_json
 
 
 def json_cuts(case: Case) -> Iterator[Problem]:
-    """Tells for each row of the JSON data in it that were cut; names the one that lost most."""
+    """Tells for each row of the JSON data in it that were cut; names the one that lost most.
+
+    What the profile's own field lists took is no cut: somebody chose it.
+    """
     cut: dict[Row, list[tuple[int, Decision]]] = {}
     trace = case.trace
     for position in trace.altered:
         outcome = trace.outcome(position)
-        if outcome.fate is Fate.TRUNCATED and is_json(trace.item(position).text):
+        chosen = outcome.reason is Reason.FIELDS_PROJECTED
+        if outcome.fate is Fate.TRUNCATED and not chosen and is_json(trace.item(position).text):
             cut.setdefault(trace.row(position), []).append((position, outcome))
     for row, found in cut.items():
         yield _problem(case, row, found)
@@ -27,8 +31,8 @@ def json_cuts(case: Case) -> Iterator[Problem]:
 
 def _problem(case: Case, row: Row, found: list[tuple[int, Decision]]) -> Problem:
     trace = case.trace
-    most, _ = max(found, key=lambda one: trace.tokens(one[0]) - one[1].tokens)
-    own = (("own_before", trace.tokens(most)), ("own_after", trace.tokens_after(most)))
+    most, _ = max(found, key=lambda one: trace.handed_on(one[0]) - one[1].tokens)
+    own = (("own_before", trace.handed_on(most)), ("own_after", trace.tokens_after(most)))
     return Problem(
         "json_cut",
         Severity.WARNING,
@@ -38,7 +42,7 @@ def _problem(case: Case, row: Row, found: list[tuple[int, Decision]]) -> Problem
             ("id", row.value),
             ("row", row.value),
             ("count", len(found)),
-            ("before", sum(trace.tokens(position) for position, _ in found)),
+            ("before", sum(trace.handed_on(position) for position, _ in found)),
             ("after", sum(decision.tokens for _, decision in found)),
             *(own if len(found) > 1 else ()),
         ),
@@ -52,8 +56,8 @@ def _cures(case: Case, row: Row, found: list[tuple[int, Decision]]) -> Iterator[
     wider: list[tuple[str, int | str]] = []
     extra = 0
     if any(one.reason is Reason.CUT_TO_ITEM_LIMIT for _, one in found):
-        wider.append((f"{key}.per_item", max(trace.tokens(position) for position, _ in found)))
-        extra = sum(trace.tokens(position) - one.tokens for position, one in found)
+        wider.append((f"{key}.per_item", max(trace.handed_on(position) for position, _ in found)))
+        extra = sum(trace.handed_on(position) - one.tokens for position, one in found)
     roomy: list[tuple[str, int | str]] = []
     queue = case.run.queues.get(row)
     if queue is not None and queue.cap is not None:

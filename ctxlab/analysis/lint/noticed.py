@@ -18,8 +18,15 @@ _STEPS = {
     "window_unknown": SPLIT,
     "cap_not_enforced": SPLIT,
     "priorities_not_read": SPLIT,
+    "input_not_counted": SPLIT,
+    "mode_not_read": SPLIT,
     "wire_not_read": REST,
     "summary_stand_in": REST,
+    "constraints_stand_in": REST,
+    "monitor_line": REST,
+    "monitor_warns": SPLIT,
+    "monitor_overwritten": REST,
+    "monitor_fails": REST,
 }
 
 #: The settings that notices are about.
@@ -27,12 +34,43 @@ _KEYS = {
     "window_unknown": "window.size",
     "wire_not_read": "construct.wire",
     "rule_too_slow": "gather.rule",
+    "mode_not_read": "mode.use",
+    "mode_rule_too_slow": "mode.rule",
 }
+
+#: Figures of published tables that no code reads, and the caps that hold what they speak of.
+_FIGURES = (
+    ("system_prompt_max", "budget.system_prompt.cap"),
+    ("recent_conversation_max", "budget.recent.cap"),
+    ("system_prompt", "budget.system_prompt.cap"),
+    ("conversation", "budget.recent.cap"),
+    ("tool_results", "budget.tool_result.cap"),
+    ("instruction", "budget.system_prompt.cap"),
+    ("key_history_summary", "budget.summary.cap"),
+    ("recent_conversation", "budget.recent.cap"),
+    ("input", "budget.user_message.cap"),
+)
+
+#: What published stages do without a word, and the recommended ones do not do.
+_MENDED = frozenset(
+    {
+        *("wire_not_read", "priorities_not_read", "media_left_out", "pin_not_read", "python_form"),
+        *("published_fails", "input_not_added", "fields_filled", "item_limit_not_read", "character_split"),
+        *("lone_mark", "none_as_constraint", "sign_stripped", "second_level_unpublished"),
+        *("mode_not_read", "key_facts_destroyed", "stored_overwritten", "input_not_counted"),
+        *("instructions_skipped", "history_as_one", "relevance_by_blanks", "output_lost"),
+    }
+)
+
+
+#: Notices that tell how a request was built and that nothing is wrong with.
+_NO_PROBLEMS = frozenset({"mode_chosen"})
 
 
 def noticed(case: Case) -> Iterator[Problem]:
     """What the run and the session's reader noticed, each with what may cure it."""
-    found = dict.fromkeys((*case.trace.diagnostics, *case.snapshot.session.diagnostics))
+    every = (*case.trace.diagnostics, *case.snapshot.session.diagnostics)
+    found = dict.fromkeys(one for one in every if one.code not in _NO_PROBLEMS)
     yield from as_problems(found, case.profile, case.request)
 
 
@@ -79,14 +117,11 @@ def _cures(code: str, profile: Profile) -> Iterator[Cure]:
             yield changes(profile, [("window.enforce", True), *RECOMMENDED])
         case "cap_not_enforced":
             figures = dict(profile.published)
-            cap = figures.get("system_prompt_max")
-            recent = figures.get("recent_conversation_max")
-            if isinstance(cap, int) and isinstance(recent, int):
-                caps = (("budget.system_prompt.cap", cap), ("budget.recent.cap", recent))
+            stated = ((key, figures.get(figure)) for figure, key in _FIGURES)
+            caps = [(key, cap) for key, cap in stated if isinstance(cap, int)]
+            if caps:
                 yield changes(profile, [*caps, *RECOMMENDED])
-        case "wire_not_read" | "priorities_not_read" | "media_left_out" | "pin_not_read" | "python_form":
-            yield changes(profile, RECOMMENDED)
-        case "published_fails":
+        case _ if code in _MENDED:
             yield changes(profile, RECOMMENDED)
         case _:
             return

@@ -9,7 +9,7 @@ from ctxlab.analysis.rescue.trials import State, Trial, smallest
 from ctxlab.model.decision import Fate, Reason
 from ctxlab.model.items import Row
 from ctxlab.model.marks import KeyFactMark
-from ctxlab.model.profile import MAX_TOKENS, Compaction, Layout, Pairs
+from ctxlab.model.profile import MAX_TOKENS, Compaction, Layout, Mode, Pairs
 from ctxlab.model.rescue import Change, Lever
 from ctxlab.text.patience import PatientPattern
 
@@ -25,13 +25,14 @@ PIN = "pin"
 KEY_FACT = "key_fact"
 #: The key of the rules of Gather; its change names the pattern of the one that goes.
 RULES = "gather.rule"
+_DEGRADED = (Reason.DEGRADED_1, Reason.DEGRADED_2, Reason.DEGRADED_3)
 
 
 def pin_changes(look: Look, at: Trial) -> Iterator[Found]:
     """A pin on the smallest item with which the must-keep stands."""
     trace, pinned = at.trace, set(at.state.marks.pins)
     origins = (position for position in look.holders(at) if position not in trace.pool.derived_from)
-    smallest_first = sorted(origins, key=lambda position: (trace.pool.charge[position], -position))
+    smallest_first = sorted(origins, key=lambda position: (trace.charge(position), -position))
     names = [trace.id(position) for position in smallest_first]
     for name in [name for name in names if name not in pinned][:_MOST_PINS]:
         trial = look.attempt(at, Change(Lever.PIN, PIN, None, name), at.state.pin(name))
@@ -99,13 +100,20 @@ def _doubled(look: Look, at: Trial, key: str, now: int) -> Iterator[Found]:
 
 
 def gather_changes(look: Look, at: Trial) -> Iterator[Found]:
-    """What lets an item through that Gather, a broken pair or the layout left out."""
+    """What lets an item through that Gather, a broken pair, degradation or the layout left out."""
     reasons = {one.reason for one in look.obstacles(at)}
     profile = at.state.profile
     if Reason.SUPERSEDED in reasons and profile.gather.compaction is not Compaction.ORIGINALS:
         yield from if_kept(look.set(at, Lever.SETTING, "gather.compaction", Compaction.ORIGINALS.value))
     if Reason.EXCLUDED_BY_RULE in reasons:
         yield from _without_rule(look, at)
+    if Reason.NOISE_REMOVED in reasons:
+        yield from if_kept(look.set(at, Lever.SETTING, "gather.clean_docs", False))
+    for level, reason in enumerate(_DEGRADED):
+        if reason in reasons:
+            yield from if_kept(look.set(at, Lever.SETTING, "degrade.levels", level))
+    if Reason.EXCLUDED_BY_MODE in reasons and profile.mode.use is not Mode.NONE and not profile.mode.rule:
+        yield from if_kept(look.set(at, Lever.SETTING, "mode.use", Mode.MIXED.value))
     paired = Reason.PAIR_BROKEN in reasons or any(one.paired for one in look.obstacles(at))
     if paired and profile.select.pairs is not Pairs.PLACEHOLDER:
         yield from if_kept(look.set(at, Lever.SETTING, "select.pairs", Pairs.PLACEHOLDER.value))

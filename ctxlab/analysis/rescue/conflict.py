@@ -24,7 +24,7 @@ def conflict(look: Look) -> tuple[str, ...]:
     root = look.root
     if not look.no_room:
         return ()
-    needs = [root.trace.pool.charge[position] for position in look.holders(root)]
+    needs = [root.trace.charge(position) for position in look.holders(root)]
     totals = root.trace.totals
     lacking = min(needs, default=0) - max(0, (totals.limit or 0) - totals.constructed)
     found: list[str] = []

@@ -44,7 +44,7 @@ class Cuts:
         while room - low > 1:
             middle = (low + room) // 2
             low, room = (low, middle) if self._stands(middle) else (middle, room)
-        if room * whole <= _MOST_WORK:
+        if room * min(whole, self._text()) <= _MOST_WORK:
             self._judged = 0
             for less in range(1, room):
                 if self._stands(less):
@@ -55,6 +55,11 @@ class Cuts:
                 return room, True
         near = range(max(1, room - _NEAR), room)
         return next((less for less in near if self._stands(less)), room), False
+
+    def _text(self) -> int:
+        """How much text (code points) a cut has to read at most; pictures, which cost tokens, have none."""
+        known = self._inside.keys() >= set(self._queue.units[self._rank].positions)
+        return sum(map(len, self._inside.values())) if known else self._queue.charges[self._rank]
 
     def _stands(self, room: int) -> bool:
         if room not in self._known:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ctxlab.analysis.rescue.question import Question
 from ctxlab.engine.pipeline import Examined
@@ -101,13 +101,21 @@ def _decision(trace: Trace, question: Question, position: int) -> Decision | Non
     shorter: Decision | None = None
     for decision in trace.history(position):
         if decision.fate.leaves:
-            return decision
+            return _sent_away(trace, position, decision)
         if decision.fate in (Fate.TRUNCATED, Fate.COMPRESSED):
             shorter = decision
     altered = trace.altered.get(position)
     if shorter is None or altered is None or question.left_by(trace.item(position).text, altered.text):
         return None
     return shorter
+
+
+def _sent_away(trace: Trace, position: int, decision: Decision) -> Decision:
+    """The decision by which an item left; of what degradation gave to a summary the window is why it did."""
+    select = trace.stage(Stage.SELECT).decision(position)
+    if select is None or select.reason is not Reason.DEGRADED_2 or select.fate.leaves:
+        return decision
+    return replace(decision, reason=select.reason, numbers=select.numbers)
 
 
 def _lost(trace: Trace, position: int) -> Decision | None:

@@ -104,9 +104,9 @@ def _shorter(look: Look, at: Trial, one: Obstacle) -> Iterator[Found]:
 
 def _room_making(at: Trial, queue: Queue, rank: int) -> int | None:
     """The largest limit of single items under which a unit and all before it fit, itself being no shorter."""
-    pool, room = at.trace.pool, (queue.given or 0) - queue.aside
+    room = (queue.given or 0) - queue.aside
     units = queue.units[: rank + 1]
-    sizes = [[pool.tokens[position] for position in unit.positions] for unit in units]
+    sizes = [[at.trace.handed_on(position) for position in unit.positions] for unit in units]
     framing = sum(unit.charge for unit in units) - sum(map(sum, sizes))
     flat = sorted(size for unit in sizes for size in unit)
 
@@ -137,6 +137,23 @@ def count_changes(look: Look, at: Trial) -> Iterator[Found]:
             if now is not None and now == one.number("limit") and (key, rank) not in tried:
                 tried.add((key, rank))
                 yield from if_kept(look.set(at, Lever.MAX_ITEMS, key, rank))
+
+
+def relevance_changes(look: Look, at: Trial) -> Iterator[Found]:
+    """The highest least relevance that takes the item."""
+    now = at.state.profile.select.min_relevance
+    if not any(one.reason is Reason.BELOW_RELEVANCE for one in look.obstacles(at)) or not now:
+        return
+    kept: dict[int, Trial] = {}
+
+    def keeps(lower: int) -> bool:
+        trial = look.set(at, Lever.SETTING, "select.min_relevance", now - lower, note=lower == now)
+        if trial.kept:
+            kept[lower] = trial
+        return bool(trial.kept)
+
+    if keeps(now):
+        yield Found(kept[smallest(0, now, keeps)])
 
 
 def round_changes(look: Look, at: Trial) -> Iterator[Found]:

@@ -26,6 +26,7 @@ from ctxlab.analysis.rescue.rows import (
     overflow_changes,
     per_item_changes,
     place_changes,
+    relevance_changes,
     round_changes,
 )
 from ctxlab.analysis.rescue.trials import MOST_BUILDS, Build, SpentError, State, Trial, Trials
@@ -52,6 +53,7 @@ _FINDERS: tuple[_Finder, ...] = (
     order_changes,
     per_item_changes,
     count_changes,
+    relevance_changes,
     round_changes,
     pin_changes,
     fact_changes,

@@ -87,9 +87,9 @@ def command(
             titles = (title, asked if by_number else _title(after, choices.settings))
         found = replace(lab.compare(before, after), before_title=titles[0], after_title=titles[1])
     if as_json:
-        say_json(_document(found, before, after, inline=inline))
+        say_json(diff_document(found, before, after, inline=inline))
     else:
-        for line in _lines(found, state.language, inline=inline):
+        for line in diff_lines(found, state.language, inline=inline):
             say(line)
     return HOLDS
 
@@ -125,7 +125,8 @@ def _before(
     return trace, _title(trace)
 
 
-def _lines(found: ContextDiff, language: str, *, inline: bool) -> list[str]:
+def diff_lines(found: ContextDiff, language: str, *, inline: bool) -> list[str]:
+    """A comparison as lines: what stood before, what after, each change, and the sum."""
     exact = found.exact
     lines = [
         word(language, "diff_head", before=found.before_title),
@@ -206,7 +207,10 @@ def _stretch(text: str, *, ends: bool, last: bool = False) -> str:
     return text if len(head) + len(tail) == len(text) else f"{head}…{tail}"
 
 
-def _document(found: ContextDiff, before: Trace, after: Trace, *, inline: bool = False) -> dict[str, object]:
+def diff_document(
+    found: ContextDiff, before: Trace, after: Trace, *, inline: bool = False
+) -> dict[str, object]:
+    """A comparison as a JSON object of schema `ctxlab.diff/1`."""
     return {
         "schema": SCHEMA,
         "before": {"title": found.before_title, "request": before.request, "tokens": found.tokens_before},

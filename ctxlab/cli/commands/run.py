@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from time import perf_counter
 
 import click
 
@@ -19,6 +20,7 @@ from ctxlab.cli.options import (
     output_option,
 )
 from ctxlab.cli.output import refuse_sources, save, session_files
+from ctxlab.cli.recording import record
 from ctxlab.cli.render import note, say_json, say_wrapped
 from ctxlab.cli.report import run_report
 from ctxlab.cli.state import HOLDS, UNJUDGED, Choices, State
@@ -48,7 +50,9 @@ def command(
             return UNJUDGED if gate else HOLDS
         profile = chosen_profile(lab, session, choices)
         snapshot = moment(session, choices)
+        begun = perf_counter()
         trace = lab.build(snapshot, profile)
+        milliseconds = 1000 * (perf_counter() - begun)
     labels = must_keep_labels(session, profile)
     if output is not None:
         save(state, output, trace.to_json(indent=2) + "\n", (*session_files(file), choices.profile))
@@ -63,6 +67,7 @@ def command(
         *side_chains(session, choices.chain, state.language),
     ):
         tell(line)
+    record(snapshot, profile, trace, milliseconds, file, (choices.session or 1) - 1)
     if not gate:
         return HOLDS
     judgement = judge(trace, session, profile, labels, state.language)

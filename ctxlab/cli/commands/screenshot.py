@@ -13,7 +13,7 @@ from ctxlab.cli.render import note
 from ctxlab.cli.state import HOLDS, Choices, Shot, State
 from ctxlab.cli.words import word
 from ctxlab.model.items import Row
-from ctxlab.model.pose import Pose
+from ctxlab.model.pose import COMPARE, Pose
 
 
 class _Size(click.ParamType[tuple[int, int]]):
@@ -45,7 +45,7 @@ class _Size(click.ParamType[tuple[int, int]]):
     "--scale", type=click.Choice(["1", "2"]), default="1", show_default=True, help="2: as on a fine screen."
 )
 @click.option("--empty", is_flag=True, help="The window without any session; takes no FILE.")
-@click.option("--page", type=click.Choice(["tune", "investigate"]), help="The page.")
+@click.option("--page", type=click.Choice(["tune", "investigate", "runs", COMPARE]), help="The page.")
 @click.option(
     "--tab",
     type=click.Choice(["diff", "messages", "sensitivity"]),

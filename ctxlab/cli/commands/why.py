@@ -34,6 +34,7 @@ from ctxlab.errors import RequestError
 from ctxlab.explain.constraints import value
 from ctxlab.model.cause import Cause
 from ctxlab.model.constraint import Value
+from ctxlab.tokens.images import vision_of
 
 if TYPE_CHECKING:
     from ctxlab.lab import Lab
@@ -213,7 +214,8 @@ class _Asking:
             lambda one: self._lab.keeping_cap(snapshot, self._profile, None, one),
         )
         labels = must_keep_labels(self._session, self._profile)
-        told = [story(trace, position, self._profile, language) for position in shown]
+        vision = vision_of(self._profile.window.model or self._session.model)
+        told = [story(trace, position, self._profile, language, vision) for position in shown]
         for position, one in zip(shown, told, strict=True):
             cure = mended.get(position, ((), None))
             one.update(remedy.document(*cure))

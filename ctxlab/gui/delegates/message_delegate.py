@@ -9,7 +9,8 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from ctxlab.gui.delegates.paint import baseline, draw_pill, outline, pill_width
-from ctxlab.gui.models.message_layout import Line
+from ctxlab.gui.delegates.picture import draw_picture
+from ctxlab.gui.models.message_layout import LINE_HEIGHT, Line
 from ctxlab.gui.models.message_rows import (
     BLOCK_LEFT,
     RIGHT,
@@ -19,15 +20,17 @@ from ctxlab.gui.models.message_rows import (
     RowKind,
 )
 from ctxlab.gui.models.raw_rows import RawRowsModel
+from ctxlab.gui.models.thumbnails import shown_size
 from ctxlab.gui.text import Elider
 from ctxlab.gui.theme.style import Look, color
 from ctxlab.model.decision import Fate
+from ctxlab.model.items import Part
+from ctxlab.model.media import image_info
 
 HEAD_LEFT = 26
 MARK_LEFT = 28
 STRIP = 3
 GAP = 8
-LINE_HEIGHT = 20
 #: Room for line numbers, and where the JSON begins.
 NUMBER_RIGHT = 52
 JSON_LEFT = 64
@@ -128,6 +131,9 @@ class MessageDelegate(QStyledItemDelegate):
         tone = theme.tone(cell.fate)
         changed = cell.fate is not Fate.KEPT
         painter.fillRect(rect, color(tone.ground if changed else theme.base))
+        if cell.part is not None:
+            self._picture(painter, rect, cell.part, cell.above)
+            return
         y = baseline(rect, look.text)
         below = cell.line in (Line.DATA, Line.THINKING, Line.NOTE)
         x = rect.left() + (BLOCK_LEFT if below else TEXT_LEFT)
@@ -150,6 +156,16 @@ class MessageDelegate(QStyledItemDelegate):
         painter.setFont(font)
         painter.setPen(color(ink))
         painter.drawText(QPoint(x, y), cell.text)
+
+    def _picture(self, painter: QPainter, rect: QRect, part: Part, above: int) -> None:
+        """What of a picture falls into one row; the rows below each other show all of it."""
+        info = image_info(part)
+        size = shown_size(info.width, info.height) + QSize(2, 2)
+        painter.save()
+        painter.setClipRect(rect)
+        place = QRect(QPoint(rect.left() + BLOCK_LEFT, rect.top() - above), size)
+        draw_picture(painter, place, self._model.thumbnails.picture(part.data), self._look.theme)
+        painter.restore()
 
 
 class RawDelegate(QStyledItemDelegate):

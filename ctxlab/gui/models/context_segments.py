@@ -151,6 +151,22 @@ def over_words(trace: Trace) -> str:
     return QCoreApplication.translate("ContextBar", "over by {0}").format(f"{over:,}") if over else ""
 
 
+def mode_words(trace: Trace) -> str:
+    """In which mode the context was built, and which rule chose it, or an empty text."""
+    mode, rule = trace.mode
+    if not mode:
+        return ""
+    if not rule:
+        return QCoreApplication.translate("ContextBar", "mode {0}").format(mode)
+    return QCoreApplication.translate("ContextBar", "mode {0} (rule {1})").format(mode, rule)
+
+
+def level_words(trace: Trace) -> str:
+    """To which level the context was degraded so that it fits, or an empty text."""
+    level = trace.degraded
+    return QCoreApplication.translate("ContextBar", "↓ degraded to level {0}").format(level) if level else ""
+
+
 def derivation(trace: Trace, window: Window, language: str) -> str:
     """Where the limit comes from and how sure the counts are."""
     parts = [*_limit_words(trace, window, language), _counts_words(trace, window, language)]

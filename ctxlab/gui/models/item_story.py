@@ -92,7 +92,8 @@ def _extra(trace: Trace, position: int, decision: Decision, stage: Stage, langua
             place, token_text(decision.tokens, trace.is_exact(position)), row
         )
     if decision.fate in (Fate.TRUNCATED, Fate.COMPRESSED):
-        before = trace.tokens(position)
+        later = stage is not Stage.GATHER and position < len(trace.pool)
+        before = trace.handed_on(position) if later else trace.tokens(position)
         return QCoreApplication.translate("ItemStory", "{0} → {1} tokens").format(
             f"{before:,}", token_text(decision.tokens, trace.is_exact(position))
         )

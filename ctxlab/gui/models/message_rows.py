@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from itertools import accumulate
@@ -17,10 +17,11 @@ from ctxlab.gui.models.message_layout import Body, BodyRow, Line, lay_out, owner
 from ctxlab.gui.models.roles import Role
 from ctxlab.gui.models.section_rows import SectionRowsModel
 from ctxlab.gui.models.stage_cells import token_text
+from ctxlab.gui.models.thumbnails import Thumbnails
 from ctxlab.gui.models.wrap import Wrapper
 from ctxlab.gui.text import listed, one_line, tooltip
 from ctxlab.model.decision import Fate
-from ctxlab.model.items import Row, Source
+from ctxlab.model.items import Part, Row, Source
 from ctxlab.model.message_blocks import Block, beside_blocks, blocks_of, call_names
 from ctxlab.model.trace import Message, Outside, Trace
 from ctxlab.model.wire_view import Finding, WireView
@@ -59,7 +60,7 @@ class MessageCell:
     `row` is the budget row whose colour the line has. `fate` is that of the item that the text comes from;
     `own` says that it comes from none, since ctxlab wrote it. Heads have `number`, `label`, `told` (tokens
     and place), `pills`, and `wrong` where something is wrong with the message; `open` says that the body is
-    shown.
+    shown. Rows of a picture have the image as `part` and show what is `above` pixels below its top.
     """
 
     kind: RowKind
@@ -74,6 +75,8 @@ class MessageCell:
     pills: tuple[Pill, ...] = ()
     wrong: bool = False
     open: bool = False
+    part: Part | None = None
+    above: int = 0
 
 
 class MessageRowsModel(SectionRowsModel):
@@ -95,10 +98,21 @@ class MessageRowsModel(SectionRowsModel):
         self._most: dict[str, int] = {}
         self._bodies: dict[str, tuple[object, int, int, Body]] = {}
         self._wrong: frozenset[int] = frozenset()
+        self._media_tokens: Callable[[Part], int] | None = None
+        self.thumbnails = Thumbnails(self)
 
-    def set_context(self, trace: Trace | None, view: WireView | None) -> None:
-        """Show another context; messages that stay keep what is open of them."""
+    def set_context(
+        self,
+        trace: Trace | None,
+        view: WireView | None,
+        media_tokens: Callable[[Part], int] | None = None,
+    ) -> None:
+        """Show another context; messages that stay keep what is open of them.
+
+        `media_tokens` estimates what an image takes; without it, that is not said.
+        """
         self._trace, self._view = trace, view
+        self._media_tokens = media_tokens
         messages = () if view is None else view.messages
         self._carriers = [] if view is None else [*view.outside, *messages]
         self._names = call_names(messages)
@@ -196,7 +210,7 @@ class MessageRowsModel(SectionRowsModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return cell.text
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return self._spoken(cell)
+            return self.tr("picture") if cell.line is Line.PICTURE else self._spoken(cell)
         if role == Qt.ItemDataRole.ToolTipRole and cell.kind is RowKind.HEAD:
             return tooltip(self._spoken(cell))
         return None
@@ -258,13 +272,19 @@ class MessageRowsModel(SectionRowsModel):
     def _line(self, trace: Trace, carrier: Message | Outside, row: BodyRow) -> MessageCell:
         if isinstance(carrier, Outside):
             return MessageCell(RowKind.BODY, row.text, row.line)
+        text = row.text
+        if row.line is Line.NOTE and row.part is not None and self._media_tokens is not None:
+            tokens = token_text(self._media_tokens(row.part), exact=False)
+            text = self.tr("{0} · {1} tokens").format(text, tokens)
         position = owner(carrier, row)
         if position is None:
             own = row.line is Line.TEXT and bool(carrier.spans)
             first = trace.row(carrier.positions[0]) if carrier.positions else None
-            return MessageCell(RowKind.BODY, row.text, row.line, first, own=own)
-        fate = trace.fate(position)
-        return MessageCell(RowKind.BODY, row.text, row.line, trace.row(position), fate)
+            return MessageCell(RowKind.BODY, text, row.line, first, own=own)
+        place, fate = trace.row(position), trace.fate(position)
+        if row.line is Line.PICTURE:
+            return MessageCell(RowKind.BODY, text, row.line, place, fate, part=row.part, above=row.above)
+        return MessageCell(RowKind.BODY, text, row.line, place, fate)
 
     def _beside(self) -> int:
         return 0 if self._view is None else len(self._view.outside)

@@ -14,6 +14,7 @@ from ctxlab import explain
 from ctxlab.errors import ProfileError
 from ctxlab.gui.models.budget_entry import NONE_SIGN, parse_cap
 from ctxlab.gui.models.palette_rows import PaletteEntry, Source
+from ctxlab.gui.models.setting_values import NONE_WORDS
 from ctxlab.gui.models.setting_words import choice_word, row_choice, row_field
 from ctxlab.model.items import Row
 from ctxlab.model.profile import Profile, RowBudget
@@ -104,7 +105,8 @@ def _values(setting: _Setting, typed: str) -> list[Any]:
         case _:
             section, *_, field = setting.key.split(".")
             known = [row_choice(field, one) if section == "budget" else one for one in kind.choices]
-            return [one for one in known if one.startswith(low) or choice_word(one).startswith(low)]
+            begun = [one for one in known if one.startswith(low) or choice_word(one).startswith(low)]
+            return begun + [one for one in known if not one and low in NONE_WORDS]
 
 
 def _entry(
@@ -131,7 +133,7 @@ def _value_of(profile: Profile, key: str) -> Any:
 
 
 def _words(value: Any) -> str:
-    if value is None:
+    if value is None or value == "":
         return NONE_SIGN
     if isinstance(value, bool):
         return translate("Palette", "on") if value else translate("Palette", "off")

@@ -23,6 +23,8 @@ SIGNS = {Severity.ERROR: Sign.BAD, Severity.WARNING: Sign.WARNING, Severity.NOTE
 #: Characters of a problem that are shown; the tooltip has all of them.
 LONGEST = 400
 _ROW = "budget."
+#: The notice that a model can help with.
+MISSING = "summary_missing"
 
 
 class Kind(Enum):
@@ -38,7 +40,8 @@ class ProblemLine:
     """One line: `text` behind the sign in `pill`; `told` says the sign in a word.
 
     `item` is an item's id, `row` a row of the budget, `cure` what names the cure that the line applies; each
-    may be empty. `note` says where it is and what else can be done, for the tooltip.
+    may be empty. `asks` says that the line leads to a model that is asked for summaries. `note` says where it
+    is and what else can be done, for the tooltip.
     """
 
     key: str
@@ -51,6 +54,7 @@ class ProblemLine:
     row: str = ""
     cure: str = ""
     note: str = ""
+    asks: bool = False
 
     @property
     def said(self) -> str:
@@ -91,6 +95,8 @@ def problem_lines(
                 row=_row(one),
                 note=_note(one, language, label_of),
             )
+            if one.code == MISSING:
+                yield _asking(key)
             for offer in offers(key, one, language)[:1]:
                 yield ProblemLine(
                     key=offer.key,
@@ -100,6 +106,11 @@ def problem_lines(
                     told=translate("Problems", "Apply"),
                     cure=offer.key,
                 )
+
+
+def _asking(key: str) -> ProblemLine:
+    text, pill = translate("Problems", "Summarize with a model…"), translate("Problems", "Ask")
+    return ProblemLine(f"{key} asks", Kind.CURE, text, pill, told=pill, asks=True)
 
 
 def _text(one: Problem, language: str, label_of: Callable[[str], str] | None) -> str:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from enum import Enum
-from typing import Any
+from typing import Any, TypeGuard, cast
+
+from pydantic import BaseModel
 
 from ctxlab.model.decision import Stage
 from ctxlab.model.profile import Profile
@@ -35,6 +37,28 @@ def typed_value(info: SettingInfo, text: str) -> Any:
     if info.optional and stripped.lower() in NONE_WORDS:
         return None
     return int(re.sub(r"[,_ ]", "", stripped)) if _WHOLE.fullmatch(stripped) else text
+
+
+def name_of(info: SettingInfo) -> str:
+    """What a setting is called among those of a strategy: of a part that is no stage's by its whole key."""
+    part, _, name = info.key.partition(".")
+    return name if part in tuple(Stage) else info.key
+
+
+def stated_lines(value: Any) -> list[str]:
+    """What each rule of a list, or a table by source, states in the keys of the profile's file.
+
+    Of all other values nothing.
+    """
+    rules = cast("tuple[object, ...]", value) if isinstance(value, tuple) else ()
+    if rules and all(isinstance(one, tuple) for one in rules):
+        return [f"{source}: {text}" for source, text in cast("tuple[tuple[str, object], ...]", rules)]
+    stated = (rule.model_dump(mode="json", exclude_defaults=True) for rule in rules if _is_rule(rule))
+    return [", ".join(f"{key} {one}" for key, one in rule.items()) for rule in stated]
+
+
+def _is_rule(value: object) -> TypeGuard[BaseModel]:
+    return isinstance(value, BaseModel)
 
 
 def shown_value(value: Any) -> str:

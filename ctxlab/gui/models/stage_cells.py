@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, QLocale
 
 from ctxlab import explain
+from ctxlab.explain.media import medium, parts_of
 from ctxlab.gui.models.filter_columns import tool_name
 from ctxlab.gui.models.stage_lines import Fold
 from ctxlab.gui.text import listed, one_line
@@ -85,9 +86,17 @@ class ItemWords:
         key = (item.id, trace.turn(position))
         found = self._known.get(key)
         if found is None or found[0] is not item:
-            found = (item, one_line(label(trace, position), 60), one_line(item.text))
+            found = (item, one_line(label(trace, position), 60), first_words(item))
             self._known[key] = found
         return found[1], found[2]
+
+
+def first_words(item: Item) -> str:
+    """The first words of an item on one line; of one without text, what its images and other media are."""
+    if item.text.strip():
+        return one_line(item.text)
+    chinese = QLocale().language() is QLocale.Language.Chinese
+    return one_line(" · ".join(medium(part, "zh" if chinese else "en") for part in parts_of(item)))
 
 
 def label(trace: Trace, position: int) -> str:

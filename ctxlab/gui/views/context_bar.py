@@ -14,6 +14,8 @@ from ctxlab.gui.models.context_segments import (
     context_scale,
     derivation,
     headline,
+    level_words,
+    mode_words,
     over_words,
 )
 from ctxlab.gui.text import listed, tooltip
@@ -138,6 +140,8 @@ class ContextBar(QFrame):
         self._language = language
         self._used = plain_label("", "title")
         self._over = plain_label("", "refused")
+        self._mode = plain_label("", "title")
+        self._level = plain_label("", "title")
         self._why = ElidedLabel(look)
         self._pending = plain_label("", "muted")
         self._took = plain_label("", "muted")
@@ -146,6 +150,8 @@ class ContextBar(QFrame):
         top.setSpacing(10)
         top.addWidget(self._used)
         top.addWidget(self._over)
+        top.addWidget(self._mode)
+        top.addWidget(self._level)
         top.addWidget(self._why, 1)
         top.addWidget(self._pending)
         top.addWidget(self._took)
@@ -160,20 +166,29 @@ class ContextBar(QFrame):
         """Show a run under its own profile."""
         self._took.setText("")
         if profile is None or trace is None:
-            for label in (self._used, self._over, self._why):
+            for label in (self._used, self._over, self._mode, self._level, self._why):
                 label.setText("")
             self._used.setText(self.tr("no run yet"))
             self._over.hide()
+            self._mode.hide()
+            self._level.hide()
             self.bar.set_scale(None)
         else:
             over = over_words(trace)
             self._used.setText(headline(trace))
             self._over.setText(over)
             self._over.setVisible(bool(over))
+            mode = mode_words(trace)
+            self._mode.setText(mode)
+            self._mode.setVisible(bool(mode))
+            level = level_words(trace)
+            self._level.setText(level)
+            self._level.setVisible(bool(level))
             why = derivation(trace, profile.window, self._language)
             self._why.setText(why)
             self.bar.set_scale(context_scale(trace, profile.window, self._language))
-        words = (self._used.text(), self._over.text(), self._why.text())
+        told = (self._used, self._over, self._mode, self._level, self._why)
+        words = [label.text() for label in told]
         self.setAccessibleName(self.tr("Context: {0}").format(listed(word for word in words if word)))
         self.bar.setAccessibleName(self.accessibleName())
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from ctxlab import explain
+from ctxlab.explain.media import medium, parts_of
 from ctxlab.gui.delegates.flush_delegate import FlushDelegate
 from ctxlab.gui.delegates.text_row_delegate import LINE_HEIGHT
 from ctxlab.gui.models.item_story import story
@@ -22,11 +23,13 @@ from ctxlab.gui.models.stage_cells import label, token_text
 from ctxlab.gui.models.text_rows import Sign, TextRow
 from ctxlab.gui.text import listed, one_line
 from ctxlab.gui.theme.style import Look
+from ctxlab.gui.views.image_strip import ImageStrip, ShownMedium
 from ctxlab.gui.views.item_text import MOST_SPANS, ItemText
 from ctxlab.gui.views.labels import ElidedLabel, plain_label
 from ctxlab.gui.views.remedies import RemedyList
 from ctxlab.gui.views.step_table import StepTable
 from ctxlab.gui.views.text_list import TextList
+from ctxlab.model.items import Part, PartKind
 from ctxlab.model.profile import Profile
 from ctxlab.model.trace import Trace
 
@@ -54,6 +57,7 @@ class ItemInspector(QFrame):
         self._item = ""
         self._title = plain_label("", "title")
         self._facts = ElidedLabel(look)
+        self.media = ImageStrip(look)
         self.body = ItemText(look)
         self.text = self.body.view
         self.steps = StepTable(look)
@@ -75,11 +79,17 @@ class ItemInspector(QFrame):
         self.clear_remedies()
         self.set_item(None, "", None)
 
-    def set_item(self, trace: Trace | None, item_id: str, profile: Profile | None = None) -> None:
+    def set_item(
+        self,
+        trace: Trace | None,
+        item_id: str,
+        profile: Profile | None = None,
+        media_tokens: Callable[[Part], int] | None = None,
+    ) -> None:
         """Show an item of a run by its root id, or that the run does not have it.
 
         Another item comes without highlights, displacers and remedies; for the same one they stay until
-        others are set.
+        others are set. `media_tokens` estimates what an image takes; without it, that is not said.
         """
         if item_id != self._item:
             self._item = item_id
@@ -96,6 +106,8 @@ class ItemInspector(QFrame):
             empty = self.tr("Choose a line in the panes or the diff.")
             self.text.setPlaceholderText(missing if item_id else empty)
             self.body.show_text("")
+            self.media.show_media(())
+            self.body.show()
             self.steps.show_steps([])
             return
         item = trace.item(position)
@@ -105,6 +117,10 @@ class ItemInspector(QFrame):
         altered = trace.altered.get(position)
         cuts = () if altered is None else altered.cuts[:MOST_SPANS]
         self.body.show_text(item.text, cuts, can_be_fact=position < len(trace.pool))
+        shown = self._media_of(trace, position, media_tokens)
+        self.media.show_media(shown)
+        # a picture without words needs no empty box above it
+        self.body.setVisible(bool(item.text) or not shown)
         self.steps.show_steps(story(trace, position, self._language, profile))
 
     def set_highlights(self, spans: Sequence[tuple[int, int]]) -> None:
@@ -175,6 +191,7 @@ class ItemInspector(QFrame):
         layout.setSpacing(6)
         layout.addLayout(head)
         layout.addWidget(self.body, 8)
+        layout.addWidget(self.media)
         for title, part in (
             (self._what, self.steps),
             (self._by, self.displaced),
@@ -196,6 +213,19 @@ class ItemInspector(QFrame):
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(scroll)
+
+    def _media_of(
+        self, trace: Trace, position: int, media_tokens: Callable[[Part], int] | None
+    ) -> list[ShownMedium]:
+        altered = trace.altered.get(position)
+        shown: list[ShownMedium] = []
+        for part in parts_of(trace.item(position)):
+            tokens = media_tokens(part) if media_tokens is not None and part.kind is PartKind.IMAGE else None
+            words = medium(part, self._language, tokens)
+            if altered is not None and part not in altered.parts:
+                words = self.tr("{0}, left out by the cut").format(words)
+            shown.append(ShownMedium(part, words))
+        return shown
 
     def _facts_of(self, trace: Trace, position: int) -> str:
         item = trace.item(position)

@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QWidget
 from ctxlab.gui.delegates.message_delegate import (
     HEAD_LEFT,
     JSON_LEFT,
-    LINE_HEIGHT,
     MessageDelegate,
     RawDelegate,
 )
+from ctxlab.gui.models.message_layout import LINE_HEIGHT
 from ctxlab.gui.models.message_rows import MessageRowsModel, RowKind
 from ctxlab.gui.models.raw_rows import RawRowsModel
 from ctxlab.gui.models.section_rows import SectionRowsModel
@@ -101,6 +101,7 @@ class MessageTable(_SectionTable):
         self.rows.setParent(self)
         self.painter_ = MessageDelegate(self.rows, look, self)
         self.setItemDelegate(self.painter_)
+        self.rows.thumbnails.ready.connect(self.viewport().update)
 
     def fit(self) -> None:
         """Wrap for the width that there is now."""

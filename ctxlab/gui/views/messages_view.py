@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QKeySequence, QResizeEvent, QShortcut, QShowEvent
@@ -26,6 +26,7 @@ from ctxlab.gui.views.message_find import pattern_of, steps
 from ctxlab.gui.views.message_tables import MessageTable, RawTable
 from ctxlab.gui.views.slices import Slices
 from ctxlab.gui.views.text_list import TextList
+from ctxlab.model.items import Part
 from ctxlab.model.profile import Profile
 from ctxlab.model.trace import Message, Trace
 from ctxlab.model.wire_view import Finding, WireView, built_view, json_text, message_value
@@ -55,6 +56,7 @@ class MessagesView(QFrame):
         self._language = language
         self._trace: Trace | None = None
         self._profile: Profile | None = None
+        self._media_tokens: Callable[[Part], int] | None = None
         self._view: WireView | None = None
         self._filling = False
         self._shown: Trace | None = None
@@ -85,9 +87,17 @@ class MessagesView(QFrame):
         """What is shown."""
         return self._view
 
-    def set_context(self, trace: Trace | None, profile: Profile | None) -> None:
-        """Show the context of a run; while the view is out of sight nothing of it is made."""
-        self._trace, self._profile = trace, profile
+    def set_context(
+        self,
+        trace: Trace | None,
+        profile: Profile | None,
+        media_tokens: Callable[[Part], int] | None = None,
+    ) -> None:
+        """Show the context of a run; while the view is out of sight nothing of it is made.
+
+        `media_tokens` estimates what an image takes; without it, that is not said.
+        """
+        self._trace, self._profile, self._media_tokens = trace, profile, media_tokens
         self._stale = True
         if trace is None:
             self._say(self.tr("no run yet: open a session to see the messages that are built"))
@@ -231,7 +241,7 @@ class MessagesView(QFrame):
         self._filling = True
         if self.table is self.pretty:
             self.pretty.fit()
-            self.pretty.rows.set_context(self._trace, view)
+            self.pretty.rows.set_context(self._trace, view, self._media_tokens)
         else:
             self.raw.rows.set_view(view)
         self._filling = False

@@ -21,6 +21,8 @@ GAP = 6
 #: Pixels of the stage's name that stay where even name, arrow and tokens have no room together.
 LEAST_NAME = 36
 ARROW = "▾"
+#: Stands before the level to which a run was degraded.
+DEGRADED = "↓"
 #: Characters of a strategy's name below which only the arrow is shown.
 LEAST = 4
 #: Fates in the order in which a head counts them.
@@ -72,8 +74,11 @@ class PaneHead(QWidget):
         self._strategy = name
         self._place()
 
-    def show_record(self, record: StageRecord | None, total: int, exact: bool) -> None:
-        """Show a strategy, what it did to how many items, and the tokens on leaving the stage."""
+    def show_record(self, record: StageRecord | None, total: int, exact: bool, level: int = 0) -> None:
+        """Show a strategy, what it did to how many items, and the tokens on leaving the stage.
+
+        `level` is the level of degradation that acted here, 0 for none.
+        """
         if record is None:
             self._strategy = self._counts = self._tokens = ""
             self._tell([])
@@ -82,12 +87,15 @@ class PaneHead(QWidget):
         counts = {fate: fates.count(fate) for fate in TOLD}
         reached = len(fates) - fates.count(Fate.NONE)
         marks = " ".join(f"{fate.mark}{count:,}" for fate, count in counts.items() if count)
+        marks = " ".join(part for part in (f"{DEGRADED}{level}" if level else "", marks) if part)
         # `layout:sandwich` is told by the layout: there are few strategies and many of these
         self._strategy = record.strategy.rpartition(":")[2]
         self._counts = marks or f"{reached:,}"
         self._tokens = f"{total:,}" if exact else f"≈{total:,}"
         told = [record.strategy, self.tr("{0} items").format(f"{reached:,}")]
         told += [f"{explain.fate(fate, self._language)} {count:,}" for fate, count in counts.items() if count]
+        if level:
+            told.append(self.tr("degraded to level {0}").format(level))
         self._tell([*told, self.tr("{0} tokens").format(self._tokens)])
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -24,13 +24,14 @@ class ProblemsView(LineTable):
     """The problems step by step; a line that says `Apply` beneath one cures it.
 
     Activating a problem emits `item_chosen(id)` or `row_chosen(row)`, activating a cure
-    `cure_requested(key)`. The context menu has all cures of a problem. `count_changed` gives the number of
-    problems.
+    `cure_requested(key)`, a line that asks for summaries `summaries_requested`. The context menu has all
+    cures of a problem. `count_changed` gives the number of problems.
     """
 
     item_chosen = Signal(str)
     row_chosen = Signal(str)
     cure_requested = Signal(str)
+    summaries_requested = Signal()
     count_changed = Signal(int)
 
     def __init__(self, look: Look, parent: QWidget | None = None, *, language: str = "en") -> None:
@@ -115,7 +116,9 @@ class ProblemsView(LineTable):
 
     def _choose(self, index: QModelIndex) -> None:
         line = self.rows.line(index.row())
-        if line is not None and line.cure:
+        if line is not None and line.asks:
+            self.summaries_requested.emit()
+        elif line is not None and line.cure:
             self.cure_requested.emit(line.cure)
         elif line is not None:
             self._go_to(line)

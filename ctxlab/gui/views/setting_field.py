@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from ctxlab.explain import strategies as told
-from ctxlab.gui.models.setting_values import shown_value, stepped, typed_value
+from ctxlab.gui.models.setting_values import name_of, shown_value, stated_lines, stepped, typed_value
 from ctxlab.gui.text import tooltip
 from ctxlab.gui.views.choice_box import ChoiceBox
 from ctxlab.gui.views.labels import plain_label
@@ -53,7 +53,7 @@ class SettingField(QWidget):
     def __init__(self, info: SettingInfo, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.info = info
-        self.name = info.key.partition(".")[2]
+        self.name = name_of(info)
         self._value: Any = info.default
         self._saved: Any = info.default
         self._dot = plain_label(DIFFERS, "link")
@@ -151,7 +151,7 @@ class SettingField(QWidget):
         if self.info.optional:
             combo.addItem(self.tr("none"), None)
         for choice in self.info.choices:
-            combo.addItem(choice, choice)
+            combo.addItem(choice or self.tr("none"), choice)
         combo.activated.connect(self._ask_choice)
         return combo
 
@@ -202,7 +202,8 @@ class SettingField(QWidget):
             count = len(cast("tuple[object, ...]", value)) if isinstance(value, tuple) else 0
             told = self.tr("{0} stated, in the profile's file") if count else self.tr("none stated")
             control.setText(told.format(count))
-            control.setToolTip(tooltip(self.tr("Lists are written in the profile's file.")))
+            where = self.tr("Lists are written in the profile's file.")
+            control.setToolTip(tooltip("\n".join([where, *stated_lines(value)])))
 
     def _differ(self) -> None:
         """Show the dot and the reset link where the saved profile has another value."""

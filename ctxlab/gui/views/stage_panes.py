@@ -22,7 +22,7 @@ from ctxlab.gui.views.pane_head import PaneHead
 from ctxlab.gui.views.pane_menu import MenuAsks, item_menu
 from ctxlab.gui.views.stage_table import StageTable
 from ctxlab.gui.views.strategy_pickers import StrategyPickers
-from ctxlab.model.decision import STAGES, Stage
+from ctxlab.model.decision import STAGES, Reason, Stage
 from ctxlab.model.profile import Profile
 from ctxlab.model.stage_info import StrategyInfo
 from ctxlab.model.trace import Trace
@@ -31,6 +31,8 @@ from ctxlab.model.trace import Trace
 SHARES = (305, 335, 285, 245)
 #: Pixels below which the links between panes take less room.
 NARROW = 900
+
+_LEVELS = (Reason.DEGRADED_1, Reason.DEGRADED_2, Reason.DEGRADED_3)
 
 
 class StagePanes(QWidget):
@@ -96,12 +98,14 @@ class StagePanes(QWidget):
             self.model.set_trace(trace)
         for own in self._followers():
             own.refresh_trace()
+        degrading = None if trace is None else _degrading(trace)
         for head, stage in zip(self.heads, STAGES, strict=True):
             record = None if trace is None else trace.stage(stage)
             total = 0 if record is None else record.total
             if trace is not None and stage is Stage.CONSTRUCT:
                 total = trace.totals.constructed
-            head.show_record(record, total, trace is None or trace.exact)
+            level = trace.degraded if trace is not None and stage is degrading else 0
+            head.show_record(record, total, trace is None or trace.exact, level)
         if trace is None:
             self.pickers.offer()
         elif before is None or before.pool is not trace.pool:
@@ -334,6 +338,12 @@ class StagePanes(QWidget):
 def _each(emit: Callable[[str], object], ids: tuple[str, ...]) -> None:
     for one in ids:
         emit(one)
+
+
+def _degrading(trace: Trace) -> Stage:
+    """The stage in which levels of degradation act: the one that says so of an item, else Select."""
+    acts = (one.stage for one in trace.stages if any(level in one.reason for level in _LEVELS))
+    return next(acts, Stage.SELECT)
 
 
 def _words(trace: Trace) -> KnownWords:

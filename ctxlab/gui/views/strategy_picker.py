@@ -77,7 +77,7 @@ class StrategyPicker(Popover):
         for key, field in self.fields.items():
             field.set_value(value_of(profile, key), value_of(saved or profile, key))
         if self.isVisible():
-            self.adjustSize()
+            self.fit()
 
     def show_error(self, key: str, reason: str) -> bool:
         """Say at a setting why a value was refused; whether this popover has that setting."""
@@ -89,7 +89,7 @@ class StrategyPicker(Popover):
         else:
             return False
         if self.isVisible():
-            self.adjustSize()
+            self.fit()
         return True
 
     def show_under(self, anchor: QWidget) -> None:

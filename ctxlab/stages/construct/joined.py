@@ -65,14 +65,22 @@ class Joined:
         self._append(content.text)
         self.items += content.tokens
 
-    def section(self, heading: str | None, contents: Sequence[Content], separator: str = BLANK_LINE) -> None:
-        """A heading and items below it, or nothing where there are none."""
+    def section(
+        self,
+        heading: str | None,
+        contents: Sequence[Content],
+        separator: str = BLANK_LINE,
+        heads: Sequence[str] = (),
+    ) -> None:
+        """A heading and items below it, each under its head if there are `heads`; nothing without items."""
         for at, content in enumerate(contents):
             if at == 0 and heading:
                 self.part()
                 self.head(heading + BLANK_LINE)
             else:
                 self.part(separator if at else BLANK_LINE)
+            if heads:
+                self.head(heads[at])
             self.add(content)
 
     @property

@@ -52,9 +52,9 @@ class LayoutConstruct:
         left_out = [position for position in stream.blank if view.alive[position]]
         shared, talk = Shared(), list[Message]()
         if construct.layout is Layout.FLAT:
-            left_out += flat_message(view, construct.language, context, shared)
+            left_out += flat_message(view, construct, context, shared)
         else:
-            shared = shared_messages(view, construct.language, context)
+            shared = shared_messages(view, construct, context)
             talk = weave(view)
         apart, messages = _apart(shared, stream.wire)
         outside.extend(apart)

@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from ctxlab.model.items import Row, Source
-from ctxlab.model.profile import Language
+from ctxlab.model.profile import ConstructSettings
 from ctxlab.model.trace import Message
 from ctxlab.stages.construct.joined import Content, Joined
-from ctxlab.stages.construct.stream import CALL_LESS, DOC, SYSTEM
+from ctxlab.stages.construct.stream import CALL_LESS, DOC, EARLIER, SYSTEM
 from ctxlab.stages.construct.view import View
-from ctxlab.stages.headings import DOC_RULE, HEADINGS, tool_heading, tool_name
+from ctxlab.stages.headings import DOC_RULE, HEADINGS, doc_heading, tool_heading, tool_name
 from ctxlab.stages.protocol import StageContext
 
 
@@ -54,24 +54,24 @@ class Shared:
         )
 
 
-def shared_messages(view: View, language: Language, context: StageContext) -> Shared:
+def shared_messages(view: View, construct: ConstructSettings, context: StageContext) -> Shared:
     """System part, documents, results without a call and summaries, each one message if there are any."""
     shared = Shared()
     for fill in (_system, _docs, _call_less, _summary):
         joined = Joined(context.counter)
-        fill(joined, view, language)
+        fill(joined, view, construct)
         shared.close(joined, "system", view, context)
     return shared
 
 
-def fill_all(joined: Joined, view: View, language: Language) -> None:
+def fill_all(joined: Joined, view: View, construct: ConstructSettings) -> None:
     """Puts all of them into one text, for a layout that has a single message."""
     for fill in (_system, _docs, _call_less, _summary):
-        fill(joined, view, language)
+        fill(joined, view, construct)
 
 
-def _system(joined: Joined, view: View, language: Language) -> None:
-    headings = HEADINGS[language]
+def _system(joined: Joined, view: View, construct: ConstructSettings) -> None:
+    headings = HEADINGS[construct.language]
     for source, row in (
         (Source.SYSTEM_PROMPT, None),
         (Source.KEY_FACT, Row.KEY_FACT),
@@ -81,23 +81,26 @@ def _system(joined: Joined, view: View, language: Language) -> None:
         joined.section(headings[row] if row else None, _of(view, source))
 
 
-def _docs(joined: Joined, view: View, language: Language) -> None:
+def _docs(joined: Joined, view: View, construct: ConstructSettings) -> None:
+    language = construct.language
     positions = [p for p in view.special if view.stream.place[p] == DOC]
     contents = [view.content(p) for p in positions]
-    joined.section(HEADINGS[language][Row.RETRIEVED_DOC], contents, DOC_RULE)
+    heads = [doc_heading(view.item(p), language) for p in positions] if construct.doc_heads else []
+    joined.section(HEADINGS[language][Row.RETRIEVED_DOC], contents, DOC_RULE, heads)
 
 
-def _call_less(joined: Joined, view: View, language: Language) -> None:
+def _call_less(joined: Joined, view: View, construct: ConstructSettings) -> None:
     for position in view.special:
         if view.stream.place[position] == CALL_LESS:
             joined.part()
-            joined.head(tool_heading(tool_name(view.item(position)), language))
+            joined.head(tool_heading(tool_name(view.item(position)), construct.language))
             joined.add(view.content(position))
 
 
-def _summary(joined: Joined, view: View, language: Language) -> None:
-    contents = [view.content(position) for position in view.summaries]
-    joined.section(HEADINGS[language][Row.SUMMARY], contents)
+def _summary(joined: Joined, view: View, construct: ConstructSettings) -> None:
+    recorded = [position for position in view.special if view.stream.place[position] == EARLIER]
+    contents = [view.content(position) for position in (*recorded, *view.summaries)]
+    joined.section(HEADINGS[construct.language][Row.SUMMARY], contents)
 
 
 def _of(view: View, source: Source) -> Sequence[Content]:

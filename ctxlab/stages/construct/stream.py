@@ -15,12 +15,12 @@ from dataclasses import dataclass, field
 from ctxlab.model.items import Part, PartKind, Source
 from ctxlab.model.trace import Message, Pool
 from ctxlab.stages.construct.wire import Entry, WireFormat
-from ctxlab.stages.places import is_call_less
+from ctxlab.stages.places import is_call_less, shares_summaries
 from ctxlab.stages.protocol import Gathered
 from ctxlab.tokens.framing import Framing
 
 #: Where an item stands in a layout.
-OUTSIDE, SYSTEM, DOC, CALL_LESS, STREAM = range(5)
+OUTSIDE, SYSTEM, DOC, CALL_LESS, EARLIER, STREAM = range(6)
 
 _PLACE = {
     Source.TOOL_SCHEMAS: OUTSIDE,
@@ -84,7 +84,8 @@ def make_stream(gathered: Gathered, wire: WireFormat, framing: Framing) -> Strea
     """Sorts the gathered items into the stream and the shared messages."""
     pool = gathered.pool
     call_of = {result: call for call, results in gathered.pairs.items() for result in results}
-    place = bytes(_place(gathered, position, call_of) for position in range(len(pool)))
+    shares = shares_summaries(gathered)
+    place = bytes(_place(gathered, position, call_of, shares=shares) for position in range(len(pool)))
     there = sorted({*gathered.record.order, *call_of})
     blank = [p for p in there if _is_blank(pool.items[p].parts, wire if place[p] == STREAM else None)]
     said = set(blank)
@@ -142,10 +143,12 @@ def _order(
     return [members for _, members in keyed], frozenset(moved), missing
 
 
-def _place(gathered: Gathered, position: int, call_of: dict[int, int]) -> int:
+def _place(gathered: Gathered, position: int, call_of: dict[int, int], *, shares: bool) -> int:
     if position in call_of or position in gathered.pairs:
         return STREAM
     pool = gathered.pool
+    if shares and pool.source[position] is Source.SUMMARY:
+        return EARLIER
     found = _PLACE.get(pool.source[position])
     if found is not None:
         return found

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ctxlab.model.items import Part, PartKind
+from ctxlab.model.media import payload
 from ctxlab.model.trace import Span
 from ctxlab.stages.construct.wire import Entry, Value, is_object, parse_json
 
@@ -117,4 +118,6 @@ def _arguments(text: str) -> Value:
 def _source(part: Part) -> Value:
     if part.data.startswith(("http://", "https://")):
         return {"type": "url", "url": part.data}
-    return {"type": "base64", "media_type": part.media_type, "data": part.data}
+    if not part.data and part.text:
+        return {"type": "text", "media_type": "text/plain", "data": part.text}
+    return {"type": "base64", "media_type": part.media_type, "data": payload(part.data) or part.data}

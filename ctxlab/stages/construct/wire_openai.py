@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ctxlab.model.items import Part, PartKind
+from ctxlab.model.media import image_info
 from ctxlab.model.trace import Span
 from ctxlab.stages.construct.wire import Entry, Value, data_url, is_object, parse_json
 
@@ -93,15 +94,19 @@ class OpenAiChat:
 _TEXTUAL = frozenset({PartKind.TEXT, PartKind.UNKNOWN, PartKind.RESULT})
 _MEDIA = frozenset({PartKind.IMAGE, PartKind.AUDIO, PartKind.FILE})
 _CONTENT = _TEXTUAL | _MEDIA
+_DETAILS = frozenset({"low", "high", "auto", "original"})
 _SAID = frozenset({PartKind.TEXT, PartKind.THINKING, PartKind.UNKNOWN})
 
 
 def _content_part(part: Part) -> Value:
     if part.kind is PartKind.IMAGE:
-        return {"type": "image_url", "image_url": {"url": data_url(part)}}
+        detail = image_info(part).detail
+        told = {"detail": detail} if detail in _DETAILS else {}
+        return {"type": "image_url", "image_url": {"url": data_url(part), **told}}
     if part.kind is PartKind.AUDIO:
-        return {"type": "input_audio", "input_audio": {"data": part.data, "format": part.media_type}}
-    if part.kind is PartKind.FILE:
+        sort = part.media_type.removeprefix("audio/")
+        return {"type": "input_audio", "input_audio": {"data": part.data, "format": sort}}
+    if part.kind is PartKind.FILE and (part.data or not part.text):
         return {"type": "file", "file": {"file_data": data_url(part), "filename": part.name}}
     return {"type": "text", "text": part.text}
 

@@ -8,6 +8,7 @@ from ctxlab.model.items import Item, Part, PartKind, Source
 from ctxlab.model.marks import KeyFactMark
 from ctxlab.stages.gather.pool import Placed
 from ctxlab.text.constraints import find_constraints
+from ctxlab.text.plain_facts import PlainFact, plain_facts
 
 _TEXTS_KEPT = 65_536
 
@@ -29,17 +30,36 @@ class Demands:
         return found
 
 
+class Statements:
+    """What texts state in plain words, remembered likewise."""
+
+    def __init__(self) -> None:
+        self._found: dict[str, tuple[PlainFact, ...]] = {}
+
+    def of(self, text: str) -> tuple[PlainFact, ...]:
+        """The statements of a text, in order."""
+        found = self._found.get(text)
+        if found is None:
+            if len(self._found) >= _TEXTS_KEPT:
+                self._found.clear()
+            found = self._found[text] = plain_facts(text)
+        return found
+
+
 def find_facts(
     items: Sequence[Item],
     placed: Sequence[Placed],
     stands: Sequence[bool],
     marks: Sequence[KeyFactMark],
     demands: Demands | None,
+    statements: Statements | None = None,
 ) -> list[tuple[int, str]]:
     """(origin, sentence) pairs in the order of their origins; each sentence once, at its first origin.
 
     Marked spans count whatever became of their item; demands count in user messages of earlier turns that
-    `stands` says are there or were replaced by a recorded summary. Surrounding blanks are no part of a fact.
+    `stands` says are there or were replaced by a recorded summary, and so do plain statements, until a later
+    one on the same subject takes the place of all that was said of it. Surrounding blanks are no part of a
+    fact.
     """
     found: list[tuple[int, int, str]] = []
     index = {item.id: position for position, item in enumerate(items)} if marks else {}
@@ -47,16 +67,40 @@ def find_facts(
         position = index.get(mark.item, -1)
         if position >= 0:
             found.append((position, mark.start, items[position].text[max(0, mark.start) : mark.end]))
+    earlier = [p for p, item in enumerate(items) if stands[p] and not placed[p].current and item.opens_turn]
+    said: list[tuple[int, int, str]] = []
     if demands is not None:
-        for position, item in enumerate(items):
-            if stands[position] and not placed[position].current and item.opens_turn:
-                text = item.text
-                found.extend((position, start, text[start:end]) for start, end in demands.sentences(text))
+        for position in earlier:
+            text = items[position].text
+            said.extend((position, start, text[start:end]) for start, end in demands.sentences(text))
+    if statements is not None:
+        said = _with_statements(said, [(position, items[position].text) for position in earlier], statements)
+    found.extend(said)
     once: dict[str, int] = {}
     for origin, _, sentence in sorted(found):
         if sentence.strip():
             once.setdefault(sentence.strip(), origin)
     return [(origin, sentence) for sentence, origin in once.items()]
+
+
+def _with_statements(
+    said: Sequence[tuple[int, int, str]], texts: Sequence[tuple[int, str]], statements: Statements
+) -> list[tuple[int, int, str]]:
+    """Demands and statements together, without those on whose every subject something was said later."""
+    about: dict[tuple[int, int], set[str]] = {}
+    last: dict[str, tuple[int, int]] = {}
+    stated: list[tuple[int, int, str]] = []
+    for position, text in texts:
+        for fact in statements.of(text):
+            place = (position, fact.start)
+            about.setdefault(place, set()).add(fact.subject)
+            last[fact.subject] = place
+            stated.append((position, fact.start, text[fact.start : fact.end]))
+    return [
+        one
+        for one in dict.fromkeys((*said, *stated))
+        if one[:2] not in about or any(last[subject] == one[:2] for subject in about[one[:2]])
+    ]
 
 
 def fact_items(items: Sequence[Item], facts: Sequence[tuple[int, str]]) -> list[Item]:

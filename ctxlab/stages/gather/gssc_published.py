@@ -71,7 +71,12 @@ class GatherGsscPublished:
     slot = Stage.GATHER
     reads: tuple[str, ...] = ("gather", "tokens", "construct.language")
     #: Settings of what it reads that change nothing here: it makes no key facts.
-    idle: tuple[str, ...] = ("gather.key_facts",)
+    idle: tuple[str, ...] = (
+        "gather.key_facts",
+        "gather.stated_facts",
+        "gather.fields",
+        "gather.clean_docs",
+    )
     requires: tuple[str, ...] = ()
     provides: tuple[str, ...] = ("pool",)
     external = False

@@ -10,6 +10,7 @@ from ctxlab.model.items import Item, PartKind, Row, Source
 from ctxlab.model.profile import Wire
 from ctxlab.model.trace import Pool
 from ctxlab.stages.protocol import StageContext, Unit
+from ctxlab.tokens.images import Vision
 from ctxlab.tokens.items import count_item
 from ctxlab.tokens.protocols import Counter
 
@@ -43,15 +44,18 @@ class ItemCounts:
     """The counts of a session's items, which its many requests share; those of the session counted last."""
 
     def __init__(self) -> None:
-        self._of: tuple[object, str] | None = None
+        self._of: tuple[object, str, Vision] | None = None
         self._known: dict[int, tuple[Item, tuple[int, bool]]] = {}
 
-    def begin(self, session_items: tuple[Item, ...], counter: Counter) -> Callable[[Item], tuple[int, bool]]:
+    def begin(
+        self, session_items: tuple[Item, ...], counter: Counter, vision: Vision
+    ) -> Callable[[Item], tuple[int, bool]]:
         """Gives what counts an item of that session; estimates that are to become better are not kept."""
         if getattr(counter, "provisional", False):
-            return lambda item: count_item(item, counter)
-        if self._of is None or self._of[0] is not session_items or self._of[1] != counter.vocabulary:
-            self._of = (session_items, counter.vocabulary)
+            return lambda item: count_item(item, counter, vision)
+        told = (counter.vocabulary, vision)
+        if self._of is None or self._of[0] is not session_items or self._of[1:] != told:
+            self._of = (session_items, *told)
             self._known = {}
         known = self._known
 
@@ -59,7 +63,7 @@ class ItemCounts:
             found = known.get(id(item))
             if found is not None and found[0] is item:
                 return found[1]
-            counted = count_item(item, counter)
+            counted = count_item(item, counter, vision)
             # key facts are made for each gather
             if item.source is not Source.KEY_FACT:
                 known[id(item)] = (item, counted)

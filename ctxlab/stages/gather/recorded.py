@@ -10,13 +10,17 @@ from ctxlab.model.diagnostics import Diagnostic
 from ctxlab.model.items import Item, Row, Source
 from ctxlab.model.session import Snapshot
 from ctxlab.model.trace import StageRecord
-from ctxlab.stages.gather.facts import Demands, fact_items, find_facts
+from ctxlab.stages.gather.facts import Demands, Statements, fact_items, find_facts
+from ctxlab.stages.gather.media import SessionMedia
+from ctxlab.stages.gather.modes import apply_mode, surplus_facts
 from ctxlab.stages.gather.pairing import break_pairs, pair_calls
 from ctxlab.stages.gather.pool import ItemCounts, Placed, Units, build_pool, build_units
 from ctxlab.stages.gather.recorder import honour_recorder
+from ctxlab.stages.gather.reducing import Reductions, Shorter, as_recorded, with_shorter
 from ctxlab.stages.gather.sources import apply_rules_and_marks
 from ctxlab.stages.gather.turns import Turns, find_turns, is_recent, row_of, source_of
 from ctxlab.stages.protocol import Gathered, SparseNumbers, StageContext
+from ctxlab.tokens.images import vision_of
 
 
 class RecordedGather:
@@ -25,15 +29,18 @@ class RecordedGather:
     name = "recorded"
     version = "1"
     slot = Stage.GATHER
-    reads = ("gather", "budget.recent.rounds", "tokens", "construct.wire")
+    reads = ("gather", "budget.recent.rounds", "tokens", "window.model", "construct.wire", "mode")
     requires = ()
     provides = ("pool",)
     external = False
 
     def __init__(self) -> None:
         self._demands = Demands()
+        self._statements = Statements()
         self._units = Units()
         self._counts = ItemCounts()
+        self._media = SessionMedia()
+        self._reductions = Reductions()
 
     def run(self, given: Snapshot, context: StageContext, /) -> Gathered:
         """The pool and its units at this request."""
@@ -46,12 +53,22 @@ class RecordedGather:
         dropped = dict(recorded.dropped)
         noticed = _apply_sources(items, placed, dropped, context, turns)
         pairs = pair_calls(items, [p for p in range(len(items)) if p not in recorded.dropped])
-        break_pairs(items, pairs, recorded.dropped, dropped)
+        # What a mode leaves out was said all the same: demands in it stay key facts.
         stands = [p not in dropped or recorded.superseded[p] >= 0 for p in range(len(items))]
+        chosen = apply_mode(context.profile.mode, items, placed, turns, dropped)
+        break_pairs(items, pairs, recorded.dropped, dropped)
         demands = self._demands if context.profile.gather.key_facts else None
-        facts = find_facts(items, placed, stands, context.marks.key_facts, demands)
-        shared = (self._counts.begin(given.session.items, context.counter), self._units)
-        gathered = _gathered(given, items, placed, facts, dropped, pairs, turns, context, shared)
+        statements = self._statements if context.profile.gather.stated_facts else None
+        facts = find_facts(items, placed, stands, context.marks.key_facts, demands, statements)
+        vision = vision_of(context.profile.window.model or given.session.model)
+        shared = (self._counts.begin(given.session.items, context.counter, vision), self._units)
+        for position in surplus_facts(chosen.mode, placed, [origin for origin, _ in facts], dropped):
+            dropped[position] = chosen.exclusion
+        noticed.extend(chosen.diagnostics)
+        spared = _spared(items, context.marks.pins, pairs, dropped)
+        shorter = self._reductions.of(items, placed, pairs, spared, context.profile.gather)
+        gathered = _gathered(given, items, placed, facts, dropped, pairs, turns, context, shared, shorter)
+        noticed.extend(self._media.notices(given.session.items, gathered, vision))
         return replace(gathered, diagnostics=tuple(noticed)) if noticed else gathered
 
 
@@ -103,22 +120,31 @@ def _gathered(
     turns: Turns,
     context: StageContext,
     shared: tuple[Callable[[Item], tuple[int, bool]], Units],
+    shorter: Mapping[int, Shorter],
 ) -> Gathered:
-    """What Gather hands on; `shared` counts items and makes units, as the session's requests share them."""
+    """What Gather hands on.
+
+    `shared` counts items and makes units, as the session's requests share them; `shorter` are items that
+    lost something.
+    """
     count = len(items)
     count_item, known = shared
-    all_items = [*items, *fact_items(items, facts)]
+    all_items = [*with_shorter(items, shorter), *fact_items(items, facts)]
     all_placed = [*placed, *(Placed(Source.KEY_FACT, Row.KEY_FACT, placed[o].turn, False) for o, _ in facts)]
     derived = {count + at: (origin,) for at, (origin, _) in enumerate(facts)}
     gone = frozenset(dropped)
     pool = build_pool(all_items, all_placed, derived, context, count=count_item, gone=gone, pairs=pairs)
     numbers: dict[int, Numbers] = {position: told for position, (_, told) in dropped.items() if told}
-    numbers.update({position: (("by", items[origin[0]].id),) for position, origin in derived.items()})
+    added = {position: (("by", items[origin[0]].id),) for position, origin in derived.items()}
+    numbers = {**added, **numbers}
     fate = bytearray([Fate.KEPT]) * count + bytearray([Fate.ADDED]) * len(facts)
     reason = bytearray([Reason.GATHERED]) * count + bytearray([Reason.KEY_FACT]) * len(facts)
     tokens = list(pool.tokens)
     for position, (why, _) in dropped.items():
         fate[position], reason[position], tokens[position] = Fate.DROPPED, why, 0
+    for position, one in shorter.items():
+        fate[position], reason[position] = Fate.TRUNCATED, one.reason
+        numbers[position] = (("need", count_item(items[position])[0]), *one.numbers)
     kept = [position for position in range(len(pool)) if fate[position] != Fate.DROPPED]
     pairs = {call: results for call, results in pairs.items() if call not in dropped}
     pinned = _pinned(pool.index, context.marks.pins, pairs)
@@ -134,7 +160,19 @@ def _gathered(
         sum(tokens),
     )
     units = build_units(pool, kept, pinned, required, known)
-    return Gathered(snapshot, pool, record, units, pairs, pinned)
+    recorded, left = as_recorded(pool, items, shorter, count_item)
+    return Gathered(snapshot, pool, record, units, pairs, pinned, recorded=recorded, reduced=left)
+
+
+def _spared(
+    items: Sequence[Item],
+    pins: Sequence[str],
+    pairs: Mapping[int, tuple[int, ...]],
+    dropped: Mapping[int, object],
+) -> frozenset[int]:
+    """Items out of which nothing is taken: what is pinned, and what goes no further anyway."""
+    index = {item.id: position for position, item in enumerate(items)} if pins else {}
+    return _pinned(index, pins, pairs) | dropped.keys()
 
 
 def _pinned(

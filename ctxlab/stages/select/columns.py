@@ -13,6 +13,8 @@ from ctxlab.model.items import Row
 from ctxlab.model.profile import Profile
 from ctxlab.model.trace import Made, RowUse, StageRecord
 from ctxlab.stages.protocol import Gathered, Selected, SummaryGroup
+from ctxlab.stages.select.degrade import Degradation, notices
+from ctxlab.stages.select.levels import split_levels
 from ctxlab.stages.select.limit import group_members, take, victims
 from ctxlab.stages.select.plan import as_number
 from ctxlab.stages.select.queues import queues_of
@@ -78,24 +80,36 @@ class Trimmer:
     """Drops the next unit for the window from a copy of the working state."""
 
     selection: Selection
-    rows: ServedRows
-    profile: Profile
+    levels: Degradation
     strategy: str
 
     def __call__(self, limit: int, counted: int, /) -> Selected | None:
         """The selection without the unit that goes next; None when nothing more may go."""
         trimmed = self.selection.copy()
-        victim = next(victims(trimmed, self.profile), None)
+        victim = next(victims(trimmed, self.levels.profile), None)
         if victim is None:
             return None
         take(trimmed, victim, limit, counted)
-        return finish(trimmed, self.rows, self.profile, self.strategy, may_trim=True)
+        return finish(trimmed, self.levels, self.strategy, may_trim=True)
 
 
-def finish(
-    selection: Selection, rows: ServedRows, profile: Profile, strategy: str, *, may_trim: bool
-) -> Selected:
+@dataclass(frozen=True, eq=False)
+class Degrader:
+    """Takes a copy of the working state to the next level of degradation."""
+
+    selection: Selection
+    levels: Degradation
+    strategy: str
+
+    def __call__(self, limit: int, counted: int, /) -> Selected | None:
+        """The selection after the next level that does anything; None when there is none."""
+        degraded = self.levels.next(self.selection, limit, counted)
+        return None if degraded is None else finish(degraded, self.levels, self.strategy, may_trim=True)
+
+
+def finish(selection: Selection, levels: Degradation, strategy: str, *, may_trim: bool) -> Selected:
     """Freezes the working state; `may_trim` where the limit is enforced."""
+    rows, profile = levels.rows, levels.profile
     pool = selection.gathered.pool
     made = tuple(selection.made[position] for position in sorted(selection.made))
     reason = bytes(selection.reason) + bytes([Reason.PLACEHOLDER]) * len(made)
@@ -124,7 +138,9 @@ def finish(
         rows=_row_uses(selection, rows, profile, alive),
         groups=_groups(selection),
         to_compress=_to_compress(selection, rows),
-        trim=Trimmer(selection, rows, profile, strategy) if may_trim else None,
+        trim=Trimmer(selection, levels, strategy) if may_trim else None,
+        degrade=Degrader(selection, levels, strategy) if may_trim else None,
+        diagnostics=notices(selection),
         queues=partial(queues_of, rows, profile),
     )
 
@@ -158,7 +174,10 @@ def _groups(selection: Selection) -> tuple[SummaryGroup, ...]:
     for row, aside in selection.asides.items():
         members = group_members(selection, row)
         if members:
-            groups.append(SummaryGroup(row, aside.charged_to, members, aside.tokens))
+            levels = split_levels(selection, members, aside.tokens)
+            groups.extend(
+                SummaryGroup(row, aside.charged_to, positions, share) for positions, share in levels
+            )
     return tuple(groups)
 
 

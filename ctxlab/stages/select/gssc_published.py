@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
-from itertools import accumulate
+from operator import mul
 
-from ctxlab.model.decision import Fate, Numbers, Reason, Stage
+from ctxlab.model.decision import Stage
 from ctxlab.model.diagnostics import Diagnostic
 from ctxlab.model.items import Row
-from ctxlab.model.profile import Overflow, Profile, RowBudget
-from ctxlab.model.trace import Pool, RowUse
+from ctxlab.model.profile import Order, Overflow, Profile, RowBudget
+from ctxlab.model.trace import Pool, RowUse, StageRecord
 from ctxlab.stages.protocol import Gathered, Queue, Selected, StageContext, Unit
 from ctxlab.stages.published_contents import recorded_field
-from ctxlab.stages.published_record import Decisions
+from ctxlab.stages.select.columns import RowNumbers
+from ctxlab.stages.select.plan import Plan, make_plan
+from ctxlab.stages.select.selection import ALIVE, FATES
+from ctxlab.stages.select.serve import Served, serve
+from ctxlab.stages.select.verdicts import VerdictColumns
 
 #: The order of the layers, which is the order of the output.
 LAYERS = (
@@ -54,84 +58,98 @@ class SelectGsscPublished:
 
     def run(self, given: Gathered, context: StageContext, /) -> Selected:
         """Takes each layer's items while they fit its cap."""
-        selection = _Selection(given.pool, context.profile, Decisions(len(given.pool)))
-        by_row = _by_row(given)
+        table = context.profile.table()
+        plans = _plans_of(given)
         # Rows that the published system does not have come from another Gather only: they stand last.
-        others = [row for row in context.profile.table() if row not in LAYERS]
-        served: dict[Row, Sequence[int]] = {}
-        for row in (*LAYERS, *others):
-            served[row] = _served(row, by_row.get(row, ()), given.pool)
-            selection.take(row, served[row])
+        rows = (*LAYERS, *(row for row in table if row not in LAYERS))
+        served = {row: _serve(row, plans.by_row[row], context.profile) for row in rows}
+        reason = bytes(plans.columns.column([served[row] for row in plans.by_row]))
+        tokens = list(map(mul, given.pool.tokens, reason.translate(ALIVE)))
+        uses = {row: _use(row, one) for row, one in served.items()}
+        record = StageRecord(
+            stage=Stage.SELECT,
+            strategy=self.name,
+            fate=reason.translate(FATES),
+            reason=reason,
+            tokens=tokens,
+            order=[position for row in rows for position in served[row].plan.flat[: uses[row].kept]],
+            numbers=RowNumbers(given, (), reason, served, {}, {}),
+            total=sum(tokens),
+        )
         return Selected(
             gathered=given,
-            record=selection.decisions.record(Stage.SELECT, self.name, selection.order),
+            record=record,
             made=(),
             altered={},
             moved={},
-            rows=tuple(selection.uses[row] for row in context.profile.table()),
+            rows=tuple(uses[row] for row in table),
             groups=(),
             to_compress=(),
-            diagnostics=_unread_caps(context.profile, selection.uses),
-            queues=partial(_queues, served, given.pool, context.profile),
+            diagnostics=_unread_caps(context.profile, uses),
+            queues=partial(_queues, served, table),
         )
 
 
-@dataclass(slots=True)
-class _Selection:
-    """The layers taken so far."""
+@dataclass(frozen=True, eq=False)
+class _Plans:
+    """The layers of one gather, which no profile changes, and the column that their verdicts make."""
 
-    pool: Pool
-    profile: Profile
-    decisions: Decisions
-    order: list[int] = field(default_factory=list[int])
-    uses: dict[Row, RowUse] = field(default_factory=dict[Row, RowUse])
-
-    def take(self, row: Row, positions: Sequence[int]) -> None:
-        """Decides one layer's items in the order in which it serves them."""
-        cap = self.profile.row(row).cap
-        whole = row in _WHOLE
-        used = kept = 0
-        blocker = ""
-        for position in positions:
-            need = self.pool.charge[position]
-            numbers = _numbers(cap, used, need, kept)
-            if blocker:
-                numbers = (*numbers, ("by", blocker))
-                self.decisions.decide(position, Fate.DROPPED, Reason.BEHIND_OVERFLOW, 0, numbers)
-                continue
-            fits = cap is None or used + need <= cap
-            if not fits and not whole:
-                blocker = self.pool.items[position].id
-                self.decisions.decide(position, Fate.DROPPED, Reason.OVER_CAP, 0, numbers)
-                continue
-            reason = Reason.FITS if fits else Reason.KEPT_OVER_CAP
-            self.decisions.decide(position, Fate.KEPT, reason, self.pool.tokens[position], numbers)
-            self.order.append(position)
-            used += need
-            kept += 1
-        self.uses[row] = RowUse(row, cap, cap, used, kept, len(positions))
+    by_row: Mapping[Row, Plan]
+    columns: VerdictColumns
 
 
-def _queues(served: Mapping[Row, Sequence[int]], pool: Pool, profile: Profile) -> Mapping[Row, Queue]:
+def _plans_of(given: Gathered) -> _Plans:
+    """The layers, made on first use and kept as long as the gather is."""
+    found = given.derived.get(_Plans)
+    if not isinstance(found, _Plans):
+        by_row = _by_row(given)
+        plans = {row: _plan(row, by_row.get(row, ()), given.pool) for row in Row}
+        found = given.derived[_Plans] = _Plans(plans, VerdictColumns(len(given.pool)))
+    return found
+
+
+def _plan(row: Row, positions: Sequence[int], pool: Pool) -> Plan:
+    units = [Unit((position,), pool.charge[position]) for position in _served(row, positions, pool)]
+    return make_plan(units, pool, Order.GIVEN, None)
+
+
+def _serve(row: Row, plan: Plan, profile: Profile) -> Served:
+    return serve(plan, profile.row(row).cap, _overflow(row), _uncut, most=None, aside=0)
+
+
+def _overflow(row: Row) -> Overflow:
+    return Overflow.KEEP if row in _WHOLE else Overflow.STOP
+
+
+def _uncut(_plan: Plan, _rank: int, _room: int, /) -> None:
+    """The published system cuts nothing to a cap."""
+
+
+def _use(row: Row, served: Served) -> RowUse:
+    of = len(served.plan.units)
+    return RowUse(row, served.cap, served.cap, served.total, of if served.by < 0 else served.by, of)
+
+
+def _queues(served: Mapping[Row, Served], table: Sequence[Row]) -> Mapping[Row, Queue]:
     """Each layer as analyses ask for it: it stops at its cap, or takes all."""
-    return {row: _queue(row, served[row], pool, profile.row(row).cap) for row in profile.table()}
+    return {row: _queue(row, served[row]) for row in table}
 
 
-def _queue(row: Row, positions: Sequence[int], pool: Pool, cap: int | None) -> Queue:
-    charges = [pool.charge[position] for position in positions]
+def _queue(row: Row, served: Served) -> Queue:
+    plan = served.plan
     return Queue(
         row=row,
-        overflow=Overflow.KEEP if row in _WHOLE else Overflow.STOP,
-        cap=cap,
-        given=cap,
-        units=[Unit((position,), charge) for position, charge in zip(positions, charges, strict=True)],
-        charges=charges,
-        prefix=list(accumulate(charges, initial=0)),
-        rank={position: rank for rank, position in enumerate(positions)},
+        overflow=_overflow(row),
+        cap=served.cap,
+        given=served.cap,
+        units=plan.units,
+        charges=plan.charges,
+        prefix=plan.prefix,
+        rank=plan.rank,
         lead=0,
-        allowed=len(positions),
+        allowed=len(plan.units),
         aside=0,
-        source=(pool, tuple(positions)),
+        source=plan,
     )
 
 
@@ -161,12 +179,6 @@ def _by_score(positions: Sequence[int], pool: Pool) -> Sequence[int]:
     if all(isinstance(score, str) for score in texts.values()):
         return sorted(positions, key=lambda i: str(texts[i]), reverse=True)
     return sorted(positions, key=lambda i: items[i].relevance, reverse=True)
-
-
-def _numbers(cap: int | None, used: int, need: int, count: int) -> Numbers:
-    if cap is None:
-        return (("used", used), ("need", need), ("count", count))
-    return (("cap", cap), ("used", used), ("need", need), ("left", cap - used), ("count", count))
 
 
 def _unread_caps(profile: Profile, uses: Mapping[Row, RowUse]) -> tuple[Diagnostic, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import compress
 
@@ -11,17 +11,19 @@ from ctxlab.model.items import Row
 from ctxlab.model.profile import Profile
 from ctxlab.stages.fates import byte_table
 from ctxlab.stages.headings import Overhead
+from ctxlab.stages.places import shares_summaries
 from ctxlab.stages.protocol import Unit
+from ctxlab.stages.select.levels import split_levels
 from ctxlab.stages.select.overhead import SHARED, shared_tokens
-from ctxlab.stages.select.selection import Selection
+from ctxlab.stages.select.selection import STANDS, WAITING, Aside, Selection
 
 #: Tells what waits for a summary in a column of reasons.
-_TO_SUMMARY = byte_table(lambda code: code == Reason.TO_SUMMARY)
+_TO_SUMMARY = byte_table(lambda code: code in WAITING)
 
 
 @dataclass(frozen=True, slots=True)
 class Victim:
-    """A unit that goes next, or all that a row has set aside for a summary."""
+    """A unit that goes next, or what a row has set aside for a summary, its oldest one first."""
 
     row: Row
     unit: Unit
@@ -43,22 +45,37 @@ def victims(selection: Selection, profile: Profile) -> Iterator[Victim]:
         served = selection.served.get(row)
         if served is None:
             continue
-        for rank in range(len(served.plan.units) - 1, served.plan.lead - 1, -1):
-            unit = served.plan.units[rank]
-            if _takeable(selection, row, unit):
+        for unit in reversed(standing_units(selection, row)):
+            if takeable(selection, row, unit):
                 yield Victim(row, unit)
-        waiting = _waiting(selection, row)
-        if waiting:
-            yield Victim(row, Unit(waiting, selection.asides[row].tokens), summary=True)
+        while waiting := _waiting(selection, row):
+            yield Victim(row, _oldest_summary(selection, row, waiting), summary=True)
 
 
-def _takeable(selection: Selection, row: Row, unit: Unit) -> bool:
+def standing_units(selection: Selection, row: Row) -> list[Unit]:
+    """The units that a row served of which something stands, in the order in which it served them."""
+    plan = selection.served[row].plan
+    stands = selection.reason.translate(STANDS)
+    standing = compress(plan.flat, map(stands.__getitem__, plan.flat))
+    return [plan.units[rank] for rank in dict.fromkeys(map(plan.rank.__getitem__, standing))]
+
+
+def takeable(selection: Selection, row: Row, unit: Unit) -> bool:
+    """Whether some of a unit stands in its row, and all of it may go: pins and the current turn never do."""
     first = unit.positions[0]
     if unit.pinned or unit.required or selection.row(first) is not row:
         return False
     if selection.gathered.pool.current[first] or selection.would_stay(first):
         return False
     return any(selection.stands(position) for position in unit.positions)
+
+
+def _oldest_summary(selection: Selection, row: Row, waiting: Sequence[int]) -> Unit:
+    """What goes into the oldest summary of a row, with what is too old for any."""
+    levels = split_levels(selection, waiting, selection.asides[row].tokens)
+    upto = next((at for at, (_, tokens) in enumerate(levels) if tokens), len(levels) - 1)
+    positions = sorted(position for level, _ in levels[: upto + 1] for position in level)
+    return Unit(tuple(positions), levels[upto][1])
 
 
 def _waiting(selection: Selection, row: Row) -> tuple[int, ...]:
@@ -97,35 +114,42 @@ class Budget:
             for row, served in selection.served.items()
             if row in SHARED or row is Row.SUMMARY
         }
+        self._together = shares_summaries(selection.gathered)
         heads = selection.prepared.heads(overhead)
         self._heads = {position: tokens for position, tokens in heads.items() if selection.alive(position)}
         self._head_tokens = sum(self._heads.values())
+        docs = selection.prepared.doc_heads(overhead)
+        self._doc_heads = {position: tokens for position, tokens in docs.items() if selection.alive(position)}
 
     def total(self) -> int:
         """Tokens as they stand now."""
         heads = (len(self._heads), self._head_tokens)
-        shared = shared_tokens(self._overhead, self._kept, len(self._selection.asides), heads)
-        return sum(self._selection.used.values()) + shared
+        summaries = len(self._selection.asides) * self._selection.levels
+        shared = shared_tokens(self._overhead, self._kept, summaries, heads, together=self._together)
+        return sum(self._selection.used.values()) + shared + sum(self._doc_heads.values())
 
     def forget(self, victim: Victim) -> None:
         """Takes a dropped victim out of the counts of shared messages."""
         if victim.row in self._kept:
             self._kept[victim.row] -= len(victim.unit.positions)
         self._head_tokens -= self._heads.pop(victim.unit.positions[0], 0)
+        for position in victim.unit.positions:
+            self._doc_heads.pop(position, None)
 
 
-def hold_to_limit(selection: Selection, profile: Profile, overhead: Overhead, limit: int) -> None:
-    """Drops victims until the rows fit the limit or nothing is left that may go."""
+def hold_to_limit(selection: Selection, profile: Profile, overhead: Overhead, limit: int) -> int:
+    """Drops victims until the rows fit the limit or nothing is left that may go; what they come to then."""
     budget = Budget(selection, overhead)
     now = budget.total()
     if now <= limit:
-        return
+        return now
     for victim in victims(selection, profile):
         take(selection, victim, limit, now)
         budget.forget(victim)
         now = budget.total()
         if now <= limit:
-            return
+            break
+    return now
 
 
 def take(selection: Selection, victim: Victim, limit: int, used: int) -> None:
@@ -139,4 +163,6 @@ def take(selection: Selection, victim: Victim, limit: int, used: int) -> None:
     selection.drop_unit(victim.unit, Reason.OVER_WINDOW, numbers)
     if victim.summary:
         aside = selection.asides.pop(victim.row)
-        selection.used[aside.charged_to] -= aside.tokens
+        selection.used[aside.charged_to] -= victim.unit.charge
+        if group_members(selection, victim.row):
+            selection.asides[victim.row] = Aside(aside.charged_to, aside.tokens - victim.unit.charge)

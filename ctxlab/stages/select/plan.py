@@ -6,7 +6,7 @@ between runs, so that an edit of a cap costs a search in the prefix sums and no 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
@@ -27,7 +27,8 @@ class Plan:
 
     `charges` are what each unit is charged (its per-item limit applied), `prefix` their sums from 0. `flat`
     are the positions of all units in that order and `unit_of` the unit of each, None where every unit is
-    one position. `limited` maps positions over the per-item limit to that limit. `mask` has a bit for each
+    one position. `below` are the ranks of units that are not relevant enough; only units over a count come
+    after them. `limited` maps positions over the per-item limit to that limit. `mask` has a bit for each
     position in `flat`, eight bits apart.
     """
 
@@ -38,6 +39,7 @@ class Plan:
     flat: list[int]
     unit_of: list[int] | None
     rank: dict[int, int]
+    below: range
     limited: dict[int, int]
     mask: int
 
@@ -58,19 +60,27 @@ def make_plan(
     per_item: int | None,
     *,
     last: frozenset[int] = frozenset(),
+    scores: Mapping[int, float] | None = None,
+    least: int = 0,
 ) -> Plan:
     """Orders the units, which are given oldest first, and sums their charges.
 
     Required units come first, then pinned ones, then the rest by `order`; units whose first position is in
-    `last` come after all others. `per_item` is the limit of a single item, None for no limit.
+    `last` come after all others. `per_item` is the limit of a single item, None for no limit. `scores` has
+    the relevance of each unit by its first position, None for the recorded one of its first item; in order
+    of relevance, units of less than `least` percent come after those that are relevant enough.
     """
     lead = [unit for unit in units if unit.required] + [
         unit for unit in units if unit.pinned and not unit.required
     ]
-    rest = _ordered([unit for unit in units if not (unit.required or unit.pinned)], pool, order)
+    told = scores or _Recorded(pool)
+    rest = _ordered([unit for unit in units if not (unit.required or unit.pinned)], pool, order, told)
     served = (*lead, *rest)
     if last:
         served = tuple(sorted(served, key=lambda unit: unit.positions[0] in last))
+    below = range(0)
+    if least and order is Order.RELEVANCE:
+        served, below = _parted(served, len(lead), last, lambda first: _percent(told[first]) >= least)
     limited = _limited(served, pool, per_item)
     charges = [unit.charge for unit in served]
     if limited:
@@ -90,6 +100,7 @@ def make_plan(
         flat=flat,
         unit_of=unit_of,
         rank=rank,
+        below=below,
         limited=limited,
         mask=_mask(flat, len(pool)),
     )
@@ -107,11 +118,39 @@ def _mask(positions: Sequence[int], size: int) -> int:
     return as_number(bytes(column))
 
 
-def _ordered(units: list[Unit], pool: Pool, order: Order) -> list[Unit]:
+@dataclass(frozen=True, slots=True)
+class _Recorded:
+    """The relevance that the items themselves state."""
+
+    pool: Pool
+
+    def __getitem__(self, position: int) -> float:
+        return self.pool.items[position].relevance
+
+
+def _percent(score: float) -> float:
+    """A score in percent, rounded so that 0.29 is 29 and not less; one that is no number is below all."""
+    return round(score * 100, 6)
+
+
+def _parted(
+    units: Sequence[Unit], lead: int, last: frozenset[int], enough: Callable[[int], bool]
+) -> tuple[tuple[Unit, ...], range]:
+    """The units with those that are not relevant enough before those over a count, and their ranks."""
+    taken, below, over = list(units[:lead]), list[Unit](), list[Unit]()
+    for unit in units[lead:]:
+        first = unit.positions[0]
+        (taken if first not in last and enough(first) else over if first in last else below).append(unit)
+    return (*taken, *below, *over), range(len(taken), len(taken) + len(below))
+
+
+def _ordered(
+    units: list[Unit], pool: Pool, order: Order, told: _Recorded | Mapping[int, float]
+) -> list[Unit]:
     if order is Order.NEWEST:
         return units[::-1]
     if order is Order.RELEVANCE:
-        return sorted(units, key=lambda unit: -pool.items[unit.positions[0]].relevance)
+        return sorted(units, key=lambda unit: -told[unit.positions[0]])
     if order is Order.PRIORITY:
         return sorted(units, key=lambda unit: pool.items[unit.positions[0]].priority)
     return units

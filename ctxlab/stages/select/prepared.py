@@ -10,11 +10,12 @@ from ctxlab.model.decision import Fate, Numbers, Stage
 from ctxlab.model.items import Item, Part, PartKind, Row, Source
 from ctxlab.model.profile import Order
 from ctxlab.model.trace import Altered, Made
-from ctxlab.stages.headings import Overhead, placeholder, tool_heading, tool_name
+from ctxlab.stages.headings import Overhead, doc_heading, placeholder, tool_heading, tool_name
 from ctxlab.stages.places import is_call_less
 from ctxlab.stages.protocol import Gathered, Unit
 from ctxlab.stages.select.answers import Answers
 from ctxlab.stages.select.plan import CUTTABLE, Plan, make_plan
+from ctxlab.stages.select.relevance import Ranking
 from ctxlab.stages.select.verdicts import VerdictColumns
 from ctxlab.text.cut_json import cut
 from ctxlab.tokens.cache import is_exact
@@ -64,13 +65,16 @@ class Prepared:
         spilled: tuple[Unit, ...] = (),
         without: frozenset[int] = frozenset(),
         last: frozenset[int] = frozenset(),
+        ranking: Ranking | None = None,
     ) -> Plan:
         """The serving plan of a row, with units that another row turned away, without what went elsewhere.
 
         Units whose first position is in `last` come last: they are over a count and must not take another's
-        place.
+        place. `ranking` is asked in the order of relevance.
         """
-        key = (row, order, per_item, tuple(unit.positions[0] for unit in spilled), without, last)
+        if order is not Order.RELEVANCE:
+            ranking = None
+        key = (row, order, per_item, tuple(unit.positions[0] for unit in spilled), without, last, ranking)
         found = self._plans.pop(key, None)
         if found is None:
             units: Sequence[Unit] = self.gathered.units.get(row, ())
@@ -78,7 +82,10 @@ class Prepared:
                 units = [unit for unit in units if without.isdisjoint(unit.positions)]
             if spilled:
                 units = (*units, *spilled)
-            found = make_plan(units, self.gathered.pool, order, per_item, last=last)
+            scores = None if ranking is None else ranking.scores(row)
+            least = 0 if ranking is None else ranking.least
+            pool = self.gathered.pool
+            found = make_plan(units, pool, order, per_item, last=last, scores=scores, least=least)
             if len(self._plans) >= _PLANS_KEPT:
                 self._plans.pop(next(iter(self._plans)))
         # the one used last stays longest: the plan of a long row outlives those that a summary makes anew
@@ -126,6 +133,17 @@ class Prepared:
         return {
             position: overhead.counter.count(tool_heading(tool_name(items[position]), overhead.language))
             for position in self.call_less
+        }
+
+    def doc_heads(self, overhead: Overhead) -> dict[int, int]:
+        """Tokens of the heads of documents, where they have any."""
+        if not overhead.doc_heads:
+            return {}
+        items, units = self.gathered.pool.items, self.gathered.units.get(Row.RETRIEVED_DOC, ())
+        return {
+            position: overhead.counter.count(doc_heading(items[position], overhead.language))
+            for unit in units
+            for position in unit.positions
         }
 
 

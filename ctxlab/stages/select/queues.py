@@ -31,7 +31,7 @@ def _queue(row: Row, rows: ServedRows, profile: Profile) -> Queue:
         prefix=plan.prefix,
         rank=plan.rank,
         lead=plan.lead,
-        allowed=len(plan.units) - served.verdict.count(Reason.OVER_COUNT),
+        allowed=len(plan.units) - len(plan.below) - served.verdict.count(Reason.OVER_COUNT),
         aside=summary_share(profile, row) if line.overflow is Overflow.COMPRESS else 0,
         source=plan,
         cut=partial(_cut, rows, row),

@@ -7,12 +7,15 @@ from dataclasses import dataclass
 
 from ctxlab.model.decision import Reason
 from ctxlab.model.items import Row
-from ctxlab.model.profile import ItemAction, Profile
+from ctxlab.model.profile import ItemAction, Overflow, Profile
 from ctxlab.stages.headings import Overhead
+from ctxlab.stages.places import shares_summaries
 from ctxlab.stages.protocol import LEAST_USEFUL, Unit
+from ctxlab.stages.select.levels import share_limit
 from ctxlab.stages.select.overhead import shared_tokens
 from ctxlab.stages.select.plan import Plan, is_cuttable
 from ctxlab.stages.select.prepared import Prepared
+from ctxlab.stages.select.relevance import Ranking
 from ctxlab.stages.select.selection import ALIVE
 from ctxlab.stages.select.serve import Crossing, Cutter, Served, serve
 from ctxlab.tokens.protocols import Counter
@@ -41,9 +44,9 @@ class ServedRows:
     cutter: Cutter
 
 
-def serve_rows(prepared: Prepared, profile: Profile, overhead: Overhead) -> ServedRows:
+def serve_rows(prepared: Prepared, profile: Profile, overhead: Overhead, ranking: Ranking) -> ServedRows:
     """Serves every row at its cap, then the elastic ones again with what the others left free."""
-    server = _Server(prepared, profile, overhead.counter)
+    server = _Server(prepared, profile, overhead.counter, ranking)
     served: dict[Row, Served] = {}
     given = {row: profile.row(row).cap for row in profile.table()}
     server.serve_into(served, given, profile.table())
@@ -62,7 +65,8 @@ def serve_rows(prepared: Prepared, profile: Profile, overhead: Overhead) -> Serv
 def summary_share(profile: Profile, row: Row) -> int:
     """Tokens that a summary of what the row turns away would take of its cap; 0 where row summary pays."""
     elsewhere = profile.row(Row.SUMMARY).cap is not None and row is not Row.SUMMARY
-    return 0 if elsewhere else profile.summarize.max_tokens
+    most, share = profile.summarize.max_tokens, share_limit(profile)
+    return 0 if elsewhere else most if share is None else min(most, share)
 
 
 def _free(
@@ -83,20 +87,24 @@ def _free(
     if limit is None or not profile.window.enforce:
         return free
     kept = {row: sum(outcome.verdict.translate(ALIVE)) for row, outcome in served.items()}
-    summaries = sum(1 for outcome in served.values() if Reason.TO_SUMMARY in outcome.verdict)
+    summarised = sum(1 for outcome in served.values() if Reason.TO_SUMMARY in outcome.verdict)
+    summaries = summarised * profile.summarize.levels
     used = sum(outcome.total for outcome in served.values())
     heads = prepared.heads(overhead).values()
-    used += shared_tokens(overhead, kept, summaries, (len(heads), sum(heads)))
+    together = shares_summaries(prepared.gathered)
+    used += sum(prepared.doc_heads(overhead).values())
+    used += shared_tokens(overhead, kept, summaries, (len(heads), sum(heads)), together=together)
     return min(free, max(0, limit - used))
 
 
 class _Server:
     """Serves rows one by one; knows which units moved from one to another."""
 
-    def __init__(self, prepared: Prepared, profile: Profile, counter: Counter) -> None:
+    def __init__(self, prepared: Prepared, profile: Profile, counter: Counter, ranking: Ranking) -> None:
         self._prepared = prepared
         self._profile = profile
         self._counter = counter
+        self._ranking = ranking
         self.spilled: tuple[Unit, ...] = ()
         self.taken_along: dict[int, Row] = {}
         self.compressing: frozenset[Row] = frozenset(r for r in profile.table() if self._per_item(r)[1])
@@ -134,8 +142,9 @@ class _Server:
             spilled=self.spilled if row is Row.HISTORY else (),
             without=frozenset(self.taken_along) if row not in (Row.RECENT, Row.HISTORY) else frozenset(),
             last=self._last if row in _CONVERSATION else frozenset(),
+            ranking=self._ranking,
         )
-        aside = summary_share(self._profile, row)
+        aside = summary_share(self._profile, row) if line.overflow is Overflow.COMPRESS else 0
         most = line.max_items
         if self.over_count and row in _CONVERSATION:
             most = _least(most, sum(1 for unit in plan.units if unit.positions[0] not in self.over_count))

@@ -28,7 +28,11 @@ FATE_OF: dict[Reason, Fate] = {
     Reason.OVER_CAP: Fate.DROPPED,
     Reason.BEHIND_OVERFLOW: Fate.DROPPED,
     Reason.OVER_COUNT: Fate.DROPPED,
+    Reason.BELOW_RELEVANCE: Fate.DROPPED,
     Reason.OVER_WINDOW: Fate.DROPPED,
+    Reason.DEGRADED_1: Fate.DROPPED,
+    Reason.DEGRADED_2: Fate.KEPT,
+    Reason.DEGRADED_3: Fate.TRUNCATED,
     Reason.PAIR_BROKEN: Fate.DROPPED,
 }
 
@@ -42,15 +46,19 @@ def _table(entries: dict[Reason, int]) -> bytes:
 #: goes on as itself.
 FATES = _table({reason: int(fate) for reason, fate in FATE_OF.items()})
 ALIVE = _table({reason: int(not fate.leaves) for reason, fate in FATE_OF.items()})
+#: Kept for now, on the way into a summary.
+WAITING = frozenset({Reason.TO_SUMMARY, Reason.DEGRADED_2})
 #: What an item is to its pair: gone, on its way into a summary, or standing as itself.
 GONE, TO_SUMMARY, STANDING = range(3)
 STATE = _table(
     {
-        reason: GONE if fate.leaves else TO_SUMMARY if reason is Reason.TO_SUMMARY else STANDING
+        reason: GONE if fate.leaves else TO_SUMMARY if reason in WAITING else STANDING
         for reason, fate in FATE_OF.items()
     }
 )
-STANDS = _table({r: int(not f.leaves) for r, f in FATE_OF.items() if r is not Reason.TO_SUMMARY})
+STANDS = _table({r: int(not f.leaves) for r, f in FATE_OF.items() if r not in WAITING})
+#: The reasons by which an item is charged for what a cut left of it, not for a limit of its row.
+_CUT = frozenset({Reason.CUT_TO_CAP, Reason.DEGRADED_3})
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +74,9 @@ class Selection:
     """The reason of each position and the charge of each row, as far as they are decided.
 
     `served` holds the outcome of serving each row, and `numbers` those of decisions that were made after it.
-    `framing` is what a placeholder is charged besides its tokens where Gather let no result through.
+    `degraded` is the last level of degradation that acted.
+    `levels` is into how many summaries a row's older units go at most. `framing` is what a placeholder is
+    charged besides its tokens where Gather let no result through.
     """
 
     prepared: Prepared
@@ -78,6 +88,8 @@ class Selection:
     reason: bytearray
     used: dict[Row, int]
     asides: dict[Row, Aside]
+    levels: int = 1
+    degraded: int = 0
     numbers: dict[int, Numbers] = field(default_factory=dict[int, Numbers])
     made: dict[int, Made] = field(default_factory=dict[int, Made])
     altered: dict[int, Altered] = field(default_factory=dict[int, Altered])
@@ -116,14 +128,14 @@ class Selection:
         """What the item is charged now: its limit or cut applied."""
         pool = self.prepared.gathered.pool
         charge = pool.charge[position]
-        if self.reason[position] == Reason.CUT_TO_CAP:
+        if self.reason[position] in _CUT:
             return charge - pool.tokens[position] + self.altered[position].tokens
         limited = self.served[self.row_of.get(position) or pool.row[position]].plan.limited
         return charge - pool.tokens[position] + limited[position] if position in limited else charge
 
     def drop(self, position: int, reason: Reason, numbers: Numbers) -> None:
         """Drops one item and gives its charge back; its pair is not looked at."""
-        if self.reason[position] != Reason.TO_SUMMARY:
+        if self.reason[position] not in WAITING:
             self.used[self.row(position)] -= self.charge(position)
         self.reason[position] = reason
         self.numbers[position] = numbers
@@ -146,8 +158,8 @@ class Selection:
             for result in pairs.get(position, ()):
                 if self.stands(result) or (self.alive(result) and not spare_summarised):
                     self.drop(result, Reason.PAIR_BROKEN, self.prepared.broken_by(position))
-                self._take_back(result)
-            self._take_back(position)
+                self.take_back(result)
+            self.take_back(position)
             call = self.prepared.call_of.get(position)
             if call is not None and self.stands(call):
                 self.mend_dropped_result(call, position)
@@ -192,7 +204,7 @@ class Selection:
         framing = pool.charge[result] - pool.tokens[result] if self._reached(result) else self.framing
         return stand_in.tokens + framing
 
-    def _take_back(self, result: int) -> None:
+    def take_back(self, result: int) -> None:
         """Removes a placeholder whose call is gone."""
         stand_in = self.made.pop(result, None) if self.made else None
         if stand_in is not None:

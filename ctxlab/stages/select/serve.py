@@ -12,6 +12,8 @@ from ctxlab.model.trace import Altered
 from ctxlab.stages.select.plan import Plan
 
 _NO_CAP = 1 << 62
+#: Why a unit was not served at all: it has no numbers of its row's cap.
+_UNSERVED = frozenset({Reason.OVER_COUNT, Reason.BELOW_RELEVANCE})
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +54,7 @@ class Served:
 
     def numbers(self, unit: int) -> Numbers:
         """The numbers of that unit's decision: used, need and count, and with a cap also cap and left."""
-        if unit < self.plan.lead or self.verdict[unit] == Reason.OVER_COUNT:
+        if unit < self.plan.lead or self.verdict[unit] in _UNSERVED:
             return ()
         used, need, count = self.used[unit], self.plan.units[unit].charge, self.count[unit]
         if self.cap is None:
@@ -76,7 +78,8 @@ def serve(
     """
     limit = _NO_CAP if cap is None else cap
     units = len(plan.units)
-    allowed = units if most is None else max(min(most, units), plan.lead)
+    relevant = plan.below.start if plan.below else units
+    allowed = relevant if most is None else max(min(most, relevant), plan.lead)
     if overflow is Overflow.KEEP:
         served = _keep(plan, cap, limit, allowed)
     elif overflow is Overflow.SKIP:
@@ -90,6 +93,8 @@ def serve(
         served.verdict[rank] = Reason.REQUIRED if plan.units[rank].required else Reason.PINNED
     if allowed < units:
         served.verdict[allowed:] = bytes([Reason.OVER_COUNT]) * (units - allowed)
+    for rank in plan.below:
+        served.verdict[rank] = Reason.BELOW_RELEVANCE
     return served
 
 

@@ -8,6 +8,7 @@ from ctxlab.model.decision import Numbers, Reason
 from ctxlab.model.items import Row
 from ctxlab.model.profile import Profile
 from ctxlab.stages.protocol import StageContext
+from ctxlab.stages.select.levels import share_limit
 from ctxlab.stages.select.prepared import Prepared
 from ctxlab.stages.select.rows import ServedRows
 from ctxlab.stages.select.selection import GONE, STANDING, STATE, Aside, Selection
@@ -29,10 +30,12 @@ def settle(prepared: Prepared, rows: ServedRows, context: StageContext) -> Selec
         reason=prepared.verdicts.column([rows.served[row] for row in _conversation_first(rows.served)]),
         used={row: served.total for row, served in rows.served.items()},
         asides={},
+        levels=profile.summarize.levels,
     )
     for position in rows.taken_along:
         selection.reason[position] = Reason.TO_SUMMARY
     _count_over(selection, rows, profile)
+    _tell_below(selection, rows, profile)
     _set_aside(selection, rows, profile)
     for row, served in rows.served.items():
         _cut_crossing(selection, row, served)
@@ -67,25 +70,38 @@ def _count_over(selection: Selection, rows: ServedRows, profile: Profile) -> Non
                 selection.numbers.update(dict.fromkeys(unit.positions, numbers))
 
 
+def _tell_below(selection: Selection, rows: ServedRows, profile: Profile) -> None:
+    """The numbers of units that are not relevant enough."""
+    for served in rows.served.values():
+        for rank in served.plan.below:
+            unit = served.plan.units[rank]
+            numbers = (("limit", profile.select.min_relevance), ("need", unit.charge))
+            selection.numbers.update(dict.fromkeys(unit.positions, numbers))
+
+
 def _set_aside(selection: Selection, rows: ServedRows, profile: Profile) -> None:
     """Charges the tokens that are set aside for summaries.
 
     Where the row `summary` has a cap they are charged to it, as far as the cap allows, and otherwise to the
-    row whose items are summarised.
+    row whose items are summarised. With `summarize.share` all summaries together are bounded, too.
     """
-    cap = rows.given[Row.SUMMARY]
+    cap, room = rows.given[Row.SUMMARY], share_limit(profile)
+    room = None if room is None else max(0, room - selection.used.get(Row.SUMMARY, 0))
     left = 0 if cap is None else max(0, cap - selection.used.get(Row.SUMMARY, 0))
     for row in profile.table():
         served = rows.served[row]
         if Reason.TO_SUMMARY not in served.verdict:
             continue
         if cap is None or row is Row.SUMMARY:
-            selection.asides[row] = Aside(row, served.aside)
+            tokens = served.aside if room is None else min(served.aside, room)
+            selection.asides[row] = Aside(row, tokens)
+            selection.used[row] -= served.aside - tokens
         else:
-            tokens = min(profile.summarize.max_tokens, left)
+            tokens = min(profile.summarize.max_tokens, left if room is None else min(left, room))
             left -= tokens
             selection.asides[row] = Aside(Row.SUMMARY, tokens)
             selection.used[Row.SUMMARY] += tokens
+        room = None if room is None else room - tokens
 
 
 def _cut_crossing(selection: Selection, row: Row, served: Served) -> None:

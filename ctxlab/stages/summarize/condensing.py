@@ -8,6 +8,7 @@ from itertools import compress
 from typing import TypeGuard
 
 from ctxlab.model.decision import Fate, Numbers, Reason, Stage
+from ctxlab.model.diagnostics import Diagnostic
 from ctxlab.model.items import Item, Part, PartKind, Source
 from ctxlab.model.profile import Language
 from ctxlab.model.trace import Altered, Made, Pool, StageRecord
@@ -29,6 +30,8 @@ from ctxlab.stages.select.prepared import cut_item
 from ctxlab.tokens.cache import is_exact
 from ctxlab.tokens.protocols import Counter
 
+#: Settings that only models' summaries heed.
+MODELS_OWN = ("summarize.model", "summarize.missing", "summarize.instructions")
 _KEPT_ANSWERS = 4096
 _SAID_KEPT = 20_000
 
@@ -56,6 +59,7 @@ class RefusingSummarizer:
 class _Work:
     """Columns while they are written, as long as all items that Select let through or made."""
 
+    summarizer: Summarizer
     fate: bytearray
     reason: bytearray
     tokens: list[int]
@@ -63,6 +67,7 @@ class _Work:
     altered: dict[int, Altered] = field(default_factory=dict[int, Altered])
     made: list[Made] = field(default_factory=list[Made])
     by: dict[int, int] = field(default_factory=dict[int, int])
+    notices: list[Diagnostic] = field(default_factory=list[Diagnostic])
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +82,8 @@ class CondensingSummarize:
 
     slot = Stage.SUMMARIZE
     version = "1"
-    reads = ("summarize", "construct.language", "tokens")
+    reads: tuple[str, ...] = ("summarize", "construct.language", "tokens")
+    idle: tuple[str, ...] = MODELS_OWN
     requires = ("selection",)
     provides = ("condensed",)
     external = False
@@ -92,6 +98,7 @@ class CondensingSummarize:
         """What became of every item that Select let through."""
         before = given.record.fate
         work = _Work(
+            summarizer=self._summariser(given, context),
             fate=bytearray(before.translate(_KEPT)),
             reason=bytearray(before.translate(_UNCHANGED)),
             tokens=list(given.record.tokens),
@@ -116,7 +123,7 @@ class CondensingSummarize:
             SparseNumbers(work.numbers),
             sum(work.tokens),
         )
-        return Summarized(given, record, tuple(work.made), work.altered, work.by)
+        return Summarized(given, record, tuple(work.made), work.altered, work.by, tuple(work.notices))
 
     def _said_in(self, gathered: Gathered) -> Sequence[tuple[str, str] | None]:
         """(role, text) of each position, None where there is nothing to read; kept as long as the gather is.
@@ -133,8 +140,16 @@ class CondensingSummarize:
             gathered.derived[_Said] = found
         return found.pairs
 
-    def _summariser(self, context: StageContext) -> Summarizer:
+    def _summariser(self, _given: Selected, context: StageContext) -> Summarizer:
+        """What makes the summaries of one run."""
         return self._summarizer or context.summarizer
+
+    def _stand_in(
+        self, texts: Sequence[tuple[str, str]], limit: int, context: StageContext
+    ) -> Summary | None:
+        """What stands in for a summary that was refused; None where nothing does."""
+        del texts, limit, context
+        return None
 
     def _merge(self, gathered: Gathered, group: SummaryGroup, work: _Work, context: StageContext) -> None:
         """Merges a group into one summary; without one, all of it is dropped."""
@@ -143,9 +158,14 @@ class CondensingSummarize:
         summary = None
         if texts and group.limit >= LEAST_USEFUL:
             language = context.profile.construct.language
-            summary = self._summariser(context).merge(texts, group.limit, context.counter, language)
+            summary = work.summarizer.merge(texts, group.limit, context.counter, language)
+        first, count = gathered.pool.items[group.positions[0]].id, len(group.positions)
+        why = _told(summary, first, count, group.limit, work)
+        if summary is not None and summary.refused:
+            summary = self._stand_in(texts, group.limit, context)
         if not _holds(summary, group.limit, context.counter):
-            _leave(work, group.positions, Fate.DROPPED, Reason.SUMMARY_REFUSED, (("limit", group.limit),))
+            refused = (("limit", group.limit), *why)
+            _leave(work, group.positions, Fate.DROPPED, Reason.SUMMARY_REFUSED, refused)
             return
         at = len(work.fate)
         made = _summary_item(gathered.pool, group, summary.text, context.counter)
@@ -155,7 +175,7 @@ class CondensingSummarize:
         work.fate.append(Fate.ADDED)
         work.reason.append(Reason.SUMMARISED)
         work.tokens.append(made.tokens)
-        work.numbers[at] = (*numbers, *_left_out(summary))
+        work.numbers[at] = (*numbers, *_left_out(summary), *summary.noted)
         work.made.append(made)
 
     def _bring_down(
@@ -164,13 +184,14 @@ class CondensingSummarize:
         """Compresses a large item to its limit, or cuts it where the summariser refuses or gains nothing."""
         item = pool.items[position]
         limit = min(per_item, context.profile.summarize.max_tokens)
-        summary = self._condensed(item, pool.source[position], limit, context)
-        if summary is not None:
+        summary = self._condensed(item, pool.source[position], limit, work.summarizer, context)
+        _told(summary, item.id, 1, limit, work)
+        if summary is not None and summary.text:
             part = next(part for part in item.parts if part.kind in CUTTABLE and part.text)
             tokens = context.counter.count(summary.text)
             if tokens < pool.tokens[position]:
                 work.altered[position] = Altered((replace(part, text=summary.text, json=False),), tokens)
-                numbers: Numbers = (("limit", limit), ("count", 1), *_left_out(summary))
+                numbers: Numbers = (("limit", limit), ("count", 1), *_left_out(summary), *summary.noted)
                 _set(work, position, Fate.COMPRESSED, Reason.SUMMARISED, numbers, tokens)
                 return
         cut = cut_item(item, per_item, context.counter)
@@ -179,10 +200,11 @@ class CondensingSummarize:
             numbers = (("limit", per_item), ("need", pool.charge[position]))
             _set(work, position, Fate.TRUNCATED, Reason.CUT_TO_ITEM_LIMIT, numbers, cut.tokens)
 
-    def _condensed(self, item: Item, source: Source, limit: int, context: StageContext) -> Summary | None:
-        """The item's text as a summary with its marker, in at most `limit` tokens."""
+    def _condensed(
+        self, item: Item, source: Source, limit: int, summarizer: Summarizer, context: StageContext
+    ) -> Summary | None:
+        """The item's text as a marked summary in at most `limit` tokens, or a refusal that says why."""
         language = context.profile.construct.language
-        summarizer = self._summariser(context)
         counter = context.counter
         # A provisional counter counts differently from generation to generation.
         counted = (counter.encoding, counter.vocabulary, getattr(counter, "generation", 0))
@@ -190,25 +212,35 @@ class CondensingSummarize:
         if key not in self._answers:
             if len(self._answers) >= _KEPT_ANSWERS:
                 self._answers.pop(next(iter(self._answers)))
-            self._answers[key] = _condense(item.text, source, limit, summarizer, context.counter, language)
+            self._answers[key] = condense(item.text, source, limit, summarizer, context.counter, language)
         return self._answers[key]
 
 
-def _condense(
+def condense(
     text: str, source: Source, limit: int, summarizer: Summarizer, counter: Counter, language: Language
 ) -> Summary | None:
+    """A text as a summary with the marker of such, in at most `limit` tokens; or a refusal that says why."""
     marker = COMPRESSED[language]
     room = limit - counter.count(marker) - 1
     summary = summarizer.condense(text, source, room, counter, language) if room >= LEAST_USEFUL else None
     if summary is None or not summary.text.strip():
-        return None
-    marked = Summary(marker + summary.text, summary.left_out)
+        return summary if summary is not None and summary.refused else None
+    marked = replace(summary, text=marker + summary.text)
     return marked if counter.count(marked.text) <= limit else None
 
 
 def _holds(summary: Summary | None, limit: int, counter: Counter) -> TypeGuard[Summary]:
     """Whether it says something and keeps to its limit."""
     return summary is not None and bool(summary.text.strip()) and counter.count(summary.text) <= limit
+
+
+def _told(summary: Summary | None, item: str, count: int, limit: int, work: _Work) -> Numbers:
+    """Tells why a summariser refused, where it says so, and gives the decision's numbers of that."""
+    if summary is None or not summary.refused:
+        return ()
+    numbers = (("count", count), ("limit", limit), *summary.noted)
+    work.notices.append(Diagnostic(summary.refused, item, numbers))
+    return tuple(pair for pair in summary.noted if pair[0] in Reason.SUMMARY_REFUSED.numbers)
 
 
 def _left_out(summary: Summary) -> Numbers:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from ctxlab.errors import CancelledError
 from ctxlab.model.decision import Fate, Numbers, Reason, Stage
 from ctxlab.model.diagnostics import Diagnostic
@@ -10,6 +12,7 @@ from ctxlab.model.trace import Altered
 from ctxlab.stages.protocol import Gathered, Selected, StageContext, Summarized, Summary
 from ctxlab.stages.published_record import Decisions
 from ctxlab.stages.published_texts import published_texts
+from ctxlab.stages.summarize.condensing import MODELS_OWN
 
 
 class SummarizeGsscPublished:
@@ -24,6 +27,7 @@ class SummarizeGsscPublished:
     version = "1"
     slot = Stage.SUMMARIZE
     reads: tuple[str, ...] = ("summarize", "construct.language")
+    idle: tuple[str, ...] = MODELS_OWN
     requires: tuple[str, ...] = ()
     provides: tuple[str, ...] = ()
     external = False
@@ -36,21 +40,23 @@ class SummarizeGsscPublished:
         """
         pool = given.gathered.pool
         limit = context.profile.summarize.max_item_tokens
+        held, order = given.record.tokens, given.record.order
         decisions = Decisions(len(pool) + len(given.made))
         altered = dict(given.altered)
         diagnostics: list[Diagnostic] = []
-        for position in given.record.order:
-            tokens = given.record.tokens[position]
-            if limit is None or tokens <= limit or position >= len(pool):
-                decisions.decide(position, Fate.KEPT, Reason.UNCHANGED, tokens)
-                continue
+        over = [] if limit is None else [p for p in order if held[p] > limit and p < len(pool)]
+        large = set(over)
+        small = [p for p in order if p not in large] if large else order
+        decisions.decide_all(small, Fate.KEPT, Reason.UNCHANGED, held)
+        for position in over:
             if context.cancelled():
                 raise CancelledError("the build was stopped while it summarised")
             source = pool.source[position]
             summary = _condense(given, position, source, context)
             bound = context.profile.summarize.max_tokens
             if summary is None:
-                decisions.decide(position, Fate.KEPT, Reason.SUMMARY_REFUSED, tokens, (("limit", bound),))
+                refused: Numbers = (("limit", bound),)
+                decisions.decide(position, Fate.KEPT, Reason.SUMMARY_REFUSED, held[position], refused)
                 continue
             diagnostics.extend(_notices(pool.items[position].id, source, context))
             altered[position] = _marked(summary, context)
@@ -66,10 +72,13 @@ class SummarizeGsscPublished:
         )
 
 
-def _merged(gathered: Gathered) -> dict[int, int]:
+def _merged(gathered: Gathered) -> Mapping[int, int]:
     """What Gather merged, with where it went."""
+    fates = gathered.record.fate
+    if Fate.MERGED not in fates:
+        return {}
     found: dict[int, int] = {}
-    for position, fate in enumerate(gathered.record.fate):
+    for position, fate in enumerate(fates):
         if fate == Fate.MERGED:
             by = dict(gathered.record.numbers(position))["by"]
             found[position] = gathered.pool.index[str(by)]

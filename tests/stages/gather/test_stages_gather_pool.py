@@ -12,6 +12,7 @@ from helpers.word_counter import WordCounter
 from ctxlab.model.items import Row
 from ctxlab.model.session import Session
 from ctxlab.stages.gather.pool import ItemCounts, Units
+from ctxlab.tokens.images import DEFAULT
 
 TALK = spoken("user: One two three.", "assistant: Four.", "user: Five.", "assistant: Six.")
 
@@ -31,7 +32,7 @@ class Counting(WordCounter):
 
 def counts(known: ItemCounts, session: Session, counter: Counting) -> list[int]:
     """The tokens of a session's items."""
-    count = known.begin(session.items, counter)
+    count = known.begin(session.items, counter, DEFAULT)
     return [count(item)[0] for item in session.items]
 
 

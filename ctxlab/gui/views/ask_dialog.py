@@ -1,0 +1,181 @@
+"""What dialogs have in common that ask a model: the endpoint, what would be sent there, and the wait."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import (
+    QDialog,
+    QFormLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QProgressBar,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ctxlab.gui.text import dotted, one_line, tooltip
+from ctxlab.gui.theme.style import Look
+from ctxlab.gui.views.labels import plain_label
+from ctxlab.gui.views.text_list import TextList
+
+
+@dataclass(frozen=True, slots=True)
+class Sending:
+    """What would be sent: tokens there and back, and what they cost, None where that is not known."""
+
+    calls: int
+    tokens_in: int
+    tokens_out: int
+    cost: float | None
+    currency: str
+
+
+class AskDialog(QDialog):
+    """Nothing is sent before the person presses Ask.
+
+    `edited(address, name)` tells that another endpoint was entered, `ask_requested` and `stop_requested` ask
+    to send and to give up. `form` and `buttons` are where others put what is theirs.
+    """
+
+    edited = Signal(str, str)
+    ask_requested = Signal()
+    stop_requested = Signal()
+
+    def __init__(self, name: str, title: str, look: Look, usual: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName(name)
+        self.setWindowTitle(title)
+        self.address = self._field("modelAddress", self.tr("Address"), usual)
+        self.name = self._field("modelName", self.tr("Model"), self.tr("as the endpoint knows it"))
+        self._key = plain_label("", "muted")
+        self._key.setObjectName("modelKey")
+        self._plan = plain_label("")
+        self._plan.setObjectName("modelPlan")
+        self._plan.setWordWrap(True)
+        self.list = TextList(look)
+        self.list.setObjectName("modelFound")
+        self.list.setAccessibleName(self.tr("What the model found"))
+        self._progress = QProgressBar()
+        self._progress.setObjectName("modelProgress")
+        self._progress.setAccessibleName(self.tr("Calls done"))
+        self._progress.setTextVisible(False)
+        self._progress.hide()
+        self._told = plain_label("", "muted")
+        self._told.setObjectName("modelTold")
+        self._told.setWordWrap(True)
+        self.ask = self.make_button("askModel", self.tr("Ask"), self.ask_requested.emit)
+        self.stop = self.make_button("stopModel", self.tr("Stop"), self.stop_requested.emit)
+        self.close_button = self.make_button("closeModel", self.tr("Close"), self.reject)
+        self.ask.setProperty("role", "primary")
+        self.form = QFormLayout()
+        self.buttons = QHBoxLayout()
+        self._lay_out()
+        self.resize(720, 460)
+
+    def plan(self) -> str:
+        """What would be sent, as it is said."""
+        return self._plan.text()
+
+    def told(self) -> str:
+        """What came of it, as it is said."""
+        return self._told.text()
+
+    def tell(self, text: str, whole: str = "") -> None:
+        """Say what came of it; `whole` is the tooltip where the text is not all of it."""
+        self._told.setText(text)
+        self._told.setToolTip(tooltip(whole) if whole else "")
+
+    def show_endpoint(self, address: str, name: str, key: str, *, has_key: bool) -> None:
+        """Show what is set; `key` is the name of the variable that holds the key, or does not."""
+        self.address.setText(address)
+        self.name.setText(name)
+        self._key.setText(key if has_key else self.tr("{0}, which is not set").format(key))
+
+    def fix(self, address: str, name: str) -> None:
+        """Say what decides: a variable of the environment, or the profile; other fields can be edited."""
+        for field, by in ((self.address, address), (self.name, name)):
+            field.setReadOnly(bool(by))
+            field.setToolTip(tooltip(self.tr("set by {0}").format(by)) if by else "")
+
+    def show_plan(self, sending: Sending) -> None:
+        """Say what would be sent."""
+        calls = self.tr("1 call") if sending.calls == 1 else self.tr("{0} calls").format(sending.calls)
+        there = self.tr("≈ {0} tokens there").format(f"{sending.tokens_in:,}")
+        back = self.tr("about {0} back").format(f"{sending.tokens_out:,}")
+        if sending.cost is None:
+            cost = self.tr("cost unknown: no prices are set")
+        else:
+            cost = self.tr("≈ {0} {1}").format(f"{sending.cost:.4f}", sending.currency)
+        self._plan.setText(dotted([calls, there, back, cost]))
+        self._plan.setToolTip("")
+        self.allow(ask=True)
+
+    def show_refused(self, text: str) -> None:
+        """Say why nothing can be sent."""
+        self._plan.setText(one_line(text, 300))
+        self._plan.setToolTip(tooltip(text))
+        self.allow(ask=False)
+
+    def show_waiting(self, done: int, calls: int) -> None:
+        """Calls are under way."""
+        self._progress.setRange(0, calls)
+        self._progress.setValue(done)
+        self._progress.show()
+        self.list.set_placeholder(self.tr("Waiting for the model…"))
+        self.tell("")
+        self.allow(ask=False, waiting=True)
+
+    def end_waiting(self) -> None:
+        """No call is under way any more."""
+        self._progress.hide()
+
+    def allow(self, *, ask: bool, waiting: bool = False) -> None:
+        """Which buttons are there, and may be pressed."""
+        self.stop.setVisible(waiting)
+        self.ask.setVisible(not waiting)
+        self.ask.setEnabled(ask)
+        for field in (self.address, self.name):
+            field.setEnabled(not waiting)
+        self.ask.setDefault(True)
+
+    def make_button(self, name: str, words: str, act: object) -> QPushButton:
+        """A button of the foot; the caller puts it there."""
+        made = QPushButton(words)
+        made.setObjectName(name)
+        made.setAutoDefault(False)
+        made.clicked.connect(act)
+        return made
+
+    def _field(self, name: str, words: str, usual: str) -> QLineEdit:
+        made = QLineEdit()
+        made.setObjectName(name)
+        made.setAccessibleName(words)
+        made.setPlaceholderText(usual)
+        made.editingFinished.connect(self._edit)
+        return made
+
+    def _edit(self) -> None:
+        self.edited.emit(self.address.text().strip(), self.name.text().strip())
+
+    def _lay_out(self) -> None:
+        form = self.form
+        form.setHorizontalSpacing(12)
+        form.setVerticalSpacing(6)
+        form.addRow(plain_label(self.tr("Address"), "muted"), self.address)
+        form.addRow(plain_label(self.tr("Model"), "muted"), self.name)
+        form.addRow(plain_label(self.tr("Key"), "muted"), self._key)
+        form.addRow(plain_label(self.tr("To send"), "muted"), self._plan)
+        self.buttons.setSpacing(8)
+        self.buttons.addWidget(self._told, 1)
+        for button in (self.close_button, self.stop, self.ask):
+            self.buttons.addWidget(button)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(14, 14, 14, 14)
+        layout.setSpacing(10)
+        layout.addLayout(form)
+        layout.addWidget(self.list, 1)
+        layout.addWidget(self._progress)
+        layout.addLayout(self.buttons)
