@@ -4533,7 +4533,7 @@ Each run of this window is recorded a second after it has come to rest, as are t
     <message>
         <source>This profile takes no summaries of a model: choose the strategy model of Summarize.</source>
         <extracomment>What a profile chooses so that runs take a model&apos;s summaries.</extracomment>
-        <translation>此配置不采用模型的摘要：请把 Summarize 的策略设为 model。</translation>
+        <translation>此配置不采用模型的摘要：请把摘要阶段的策略设为 model。</translation>
     </message>
     <message>
         <source>Looking for what is missing…</source>

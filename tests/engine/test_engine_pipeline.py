@@ -18,7 +18,9 @@ from ctxlab.errors import CancelledError, ProfileError, StageError
 from ctxlab.model.decision import Fate, Stage
 from ctxlab.model.items import Source
 from ctxlab.model.marks import Marks, MustKeep
+from ctxlab.model.session import Session
 from ctxlab.model.trace import StageRecord, Trace
+from ctxlab.profiles import builtin
 from ctxlab.stages.protocol import StageContext, no_numbers
 from ctxlab.stages.registry import builtin_strategies
 from ctxlab.stages.summarize.condensing import RefusingSummarizer
@@ -243,3 +245,14 @@ class _ReadsAll:
     def run(self, given: Any, context: StageContext) -> Any:
         assert context.framing == framing_of(context.wire)
         return self._inner.run(given, context)
+
+
+def test_a_gather_is_not_taken_over_from_a_session_of_another_form() -> None:
+    chosen = builtin("split-budget-published")
+    hit = {"content": "It opens at nine."}
+    called = Session.from_keywords({"user_input": "When?", "rag_results": [hit]}, "build_context")
+    recorded = replace(called, form="", diagnostics=())
+    engine = word_engine()
+    assert any(one.code == "published_fails" for one in engine.run(called.at(), chosen).diagnostics)
+    again = engine.run(recorded.at(), chosen)
+    assert again.to_json() == word_engine().run(recorded.at(), chosen).to_json()

@@ -8,8 +8,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from ctxlab.gui.main_window import PAGES_LEAST
 from ctxlab.gui.models.survived_words import SIGNS, word
+from ctxlab.gui.pages import LEAST
 from ctxlab.gui.theme.palette import DARK
 from ctxlab.gui.theme.style import Look
 from ctxlab.gui.views.survival_matrix import MatrixLegend, SurvivalMatrix
@@ -156,7 +156,7 @@ def test_the_legend_keeps_all_its_entries_where_the_page_is_narrowest(qtbot: QtB
     legend.resize(1200, 24)
     wide = legend.shown()
     assert wide[-1] == "deep: over 40 % of the context follows it"
-    legend.resize(PAGES_LEAST, 24)
+    legend.resize(LEAST, 24)
     assert legend.shown() == [*wide[:-1], "deep"]
     assert wide[-1] in legend.toolTip().replace("&gt;", ">")
 

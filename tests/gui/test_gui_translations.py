@@ -40,6 +40,7 @@ from ctxlab.gui.preferences import Preferences
 from ctxlab.gui.theme.style import Look, ui_font
 from ctxlab.model.constraint import Survived
 from ctxlab.paths import resource
+from ctxlab.profiles import builtin_names
 from ctxlab.settings import LoadedSettings, Settings, UiLanguage
 
 SOURCES = sorted(Path(ctxlab.gui.__file__).parent.rglob("*.py"))
@@ -49,7 +50,8 @@ LATIN = re.compile(r"[A-Za-z]{2,}")
 
 #: Words that Chinese keeps: names of products, formats and keys, the filter's language, examples.
 _NAMES = """
-    ctxlab LLM MIT Python ContextBudget BUDGET CONTEXT JSON json jsonl ctx toml py Claude Code OpenAI
+    ctxlab LLM MIT Python ContextBudget BUDGET CONTEXT JSON json jsonl CSV ctx toml py Claude Code OpenAI
+    Lab record True run runs settings false model base
     Anthropic chat completions English token id ms HTML html Markdown md ACME IP db migrations CNY
     Ctrl Alt Shift Tab Enter Esc Page Up up Down down Del Home End
     fate stage row source turn tool role tokens must is made current lost kept any dropped room for two
@@ -255,8 +257,8 @@ def untranslated(root: QWidget, data: frozenset[str] = frozenset()) -> list[str]
 
 
 #: Names of profiles, strategies and wire forms: what a profile's file calls them.
-_DATA = "as recorded gssc published en zh sandwich chronological none layered gpt user"
-DATA = frozenset(_DATA.split())
+_DATA = "sandwich chronological none layered gpt user"
+DATA = frozenset(_DATA.split()) | {word for name in builtin_names() for word in LATIN.findall(name)}
 
 
 def test_an_empty_window_speaks_chinese(chinese: MainWindow, qtbot: QtBot) -> None:

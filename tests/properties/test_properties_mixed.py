@@ -16,11 +16,11 @@ from ctxlab.model.profile import Profile
 from ctxlab.model.session import Session
 from ctxlab.profiles import builtin
 
-_OWN = ("split-budget-published", "hello-agents")
+_OWN = ("split-budget-published", "hello-agents", "context-mode-published")
 _CHOICES = {
     Stage.GATHER: ("recorded", "gssc-published", *_OWN),
     Stage.SELECT: ("layered", "gssc-published", *_OWN),
-    Stage.SUMMARIZE: ("extractive", "none", "gssc-published", _OWN[0]),
+    Stage.SUMMARIZE: ("extractive", "none", "gssc-published", _OWN[0], _OWN[2]),
     Stage.CONSTRUCT: ("layout", "gssc-published", *_OWN),
 }
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ctxlab.model.decision import Fate, Reason, Stage
-from ctxlab.model.items import Source
+from ctxlab.model.items import Item, Source
 from ctxlab.model.profile import Wire
 from ctxlab.model.trace import LEDGER
 from ctxlab.stages.protocol import Constructed, StageContext, Summarized
@@ -52,16 +52,16 @@ class ConstructContextModePublished:
 
 def _drafts(given: Summarized) -> tuple[list[Draft], int]:
     """The messages, and how many newlines join parts of the input."""
-    pool = given.selected.gathered.pool
     drafts: list[Draft] = []
     for position in given.record.order:
-        if pool.source[position] is not Source.USER_MESSAGE:
-            item, altered = pool.items[position], given.altered.get(position)
+        item, source = _found(given, position)
+        if source is not Source.USER_MESSAGE:
+            altered = given.altered.get(position)
             drafts.append(Draft(recorded_field(item, "role", item.role)))
             drafts[-1].add(altered.text if altered else item.text, position)
     parts = _input(given)
     for at, position in enumerate(parts):
-        item = pool.items[position]
+        item, _ = _found(given, position)
         if at == 0:
             drafts.append(Draft(recorded_field(item, "role", item.role)))
         else:
@@ -72,22 +72,29 @@ def _drafts(given: Summarized) -> tuple[list[Draft], int]:
 
 def _input(given: Summarized) -> list[int]:
     """The parts of the last user message."""
+    found = [p for p in given.record.order if _found(given, p)[1] is Source.USER_MESSAGE]
+    message = _found(given, found[-1])[0].message if found else -1
+    return found[-1:] if message < 0 else [p for p in found if _found(given, p)[0].message == message]
+
+
+def _found(given: Summarized, position: int) -> tuple[Item, Source]:
+    """An item and its source; another system's stages may have made it."""
     pool = given.selected.gathered.pool
-    found = [p for p in given.record.order if pool.source[p] is Source.USER_MESSAGE]
-    message = pool.items[found[-1]].message if found else -1
-    return found[-1:] if message < 0 else [p for p in found if pool.items[p].message == message]
+    if position < len(pool):
+        return pool.items[position], pool.source[position]
+    made = given.made[position - len(pool)]
+    return made.item, made.source
 
 
 def _decide(given: Summarized, rendered: set[int]) -> Decisions:
     """Each item's fate; with two or more chat messages the order is another than the conversation's."""
-    pool = given.selected.gathered.pool
     decisions = Decisions(len(given.record.fate))
-    chat = [p for p in rendered if pool.source[p] is Source.CONVERSATION]
+    chat = {p for p in rendered if _found(given, p)[1] is Source.CONVERSATION}
     for position in given.record.order:
         if position not in rendered:
             decisions.decide(position, Fate.DROPPED, Reason.NOT_RENDERED)
             continue
-        turned = len(chat) > 1 and pool.source[position] is Source.CONVERSATION
+        turned = len(chat) > 1 and position in chat
         reason = Reason.REORDERED if turned else Reason.RENDERED
         decisions.decide(position, Fate.KEPT, reason, given.record.tokens[position])
     return decisions

@@ -11,6 +11,7 @@ from ctxlab.model.items import Part, PartKind, Row
 from ctxlab.model.profile import Profile, RowBudget
 from ctxlab.model.trace import Altered, RowUse
 from ctxlab.stages.protocol import Gathered, Selected, StageContext
+from ctxlab.stages.published_contents import has_place
 from ctxlab.stages.published_modes import by_time
 from ctxlab.stages.published_record import Decisions
 from ctxlab.tokens.cache import first_tokens
@@ -22,6 +23,9 @@ _UNREAD = (
     ("recent_conversation", Row.HISTORY),
     ("input", Row.USER_MESSAGE),
 )
+
+#: The rows of the chat: the published system does not part the recent one from the rest.
+_CHAT = (Row.RECENT, Row.HISTORY)
 
 #: Of the lines of the table only these two settings are what the published code has.
 _READ = ("budget.retrieved_doc.cap", "budget.history.max_items")
@@ -36,7 +40,8 @@ class SelectContextModePublished:
     The budget is the window without the output reserve. Instructions are taken whole; each summary while the
     total stays within `summarize.share` percent of the budget; documents in stored order, each cut to what is
     left of the cap of `retrieved_doc`; of the last `history.max_items` chat messages the newest first, up to
-    the first that the budget has no room for; the input whole and uncounted. Pins are not known to it.
+    the first that the budget has no room for; the input whole and uncounted. Pins are not known to it, and
+    what another system's Gather hands it beside these has no place (`excluded_by_mode`).
     """
 
     name = "context-mode-published"
@@ -56,6 +61,7 @@ class SelectContextModePublished:
         selection.documents()
         selection.history()
         selection.input()
+        selection.others()
         return Selected(
             gathered=given,
             record=selection.decisions.record(Stage.SELECT, self.name, selection.order),
@@ -126,7 +132,9 @@ class _Selection:
     def history(self) -> None:
         """The last of the chat by time, newest first, up to the first that does not fit the remainder."""
         line, limit = self.context.profile.row(Row.HISTORY), self.context.profile.window.limit
-        newest = by_time(self._of(Row.HISTORY), self.given.pool.items)[::-1]
+        items = self.given.pool.items
+        chat = [p for p in self.given.record.order if self.given.pool.row[p] in _CHAT and has_place(items[p])]
+        newest = by_time(chat, items)[::-1]
         before, room = self.total, None if limit is None else limit - self.total
         blocker = ""
         for count, position in enumerate(newest):
@@ -159,6 +167,12 @@ class _Selection:
         if tokens:
             self.notices.append(Diagnostic("input_not_counted", numbers=(("tokens", tokens),)))
 
+    def others(self) -> None:
+        """What the published system knows no source for, which its own Gather never hands on."""
+        for position in self.given.record.order:
+            if not self.decisions.fate[position]:
+                self.decisions.decide(position, Fate.DROPPED, Reason.EXCLUDED_BY_MODE)
+
     def rows(self) -> tuple[RowUse, ...]:
         """The rows of the table; none but the documents has a cap."""
         profile, pool = self.context.profile, self.given.pool
@@ -170,9 +184,9 @@ class _Selection:
         return tuple(found)
 
     def _take(self, position: int, numbers: Numbers, reason: Reason = Reason.FITS) -> None:
-        need = self._need(position)
-        self.decisions.decide(position, Fate.KEPT, reason, need, numbers)
-        self._add(position, need)
+        # another system's Gather charges a message's framing, too, which an item's tokens never hold
+        self.decisions.decide(position, Fate.KEPT, reason, self.given.pool.tokens[position], numbers)
+        self._add(position, self._need(position))
 
     def _cut(self, position: int, room: int, numbers: Numbers) -> int:
         """Takes the first tokens of a document, counted again; what follows them is overwritten for good."""
