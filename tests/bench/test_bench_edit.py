@@ -156,4 +156,3 @@ def test_a_cap_edit(benchmark: Any) -> None:
     assert ratios["10,000 / 1,000 items"] <= 12
     assert ratios["compress / stop"] <= 5
     assert ratios["split-budget / gssc"] <= 2
-    assert ratios["split-budget, degraded / gssc"] <= 2
