@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from ctxlab.analysis.run_answers import RunAnswers
 from ctxlab.analysis.summary_answers import SummaryAnswers
 from ctxlab.engine.counters import Counters
-from ctxlab.engine.pipeline import Engine, Examined, Kept, Tools, never
+from ctxlab.engine.pipeline import Engine, Examined, Kept, Tools
 from ctxlab.errors import RequestError
 from ctxlab.formats.load import load, load_bytes
 from ctxlab.model.decision import Stage
@@ -26,6 +26,7 @@ from ctxlab.model.trace import Trace
 from ctxlab.model.wire_view import WireView
 from ctxlab.profiles import builtin, builtin_names, find_profile
 from ctxlab.profiles.load import read_text
+from ctxlab.stages.protocol import never
 from ctxlab.stages.registry import all_strategies
 from ctxlab.tokens.cache import CachedCounter
 from ctxlab.tokens.items import item_texts

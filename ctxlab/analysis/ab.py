@@ -12,7 +12,7 @@ from ctxlab.analysis.violation import find_violations
 from ctxlab.analysis.wilson import wilson
 from ctxlab.analysis.wires import wire_view
 from ctxlab.errors import ModelError, RequestError
-from ctxlab.llm.client import Client, Prompt, never, nobody
+from ctxlab.llm.client import Client, Prompt, nobody
 from ctxlab.llm.endpoint import Endpoint, Estimate, estimate
 from ctxlab.llm.replies import Reply
 from ctxlab.model.items import Item, Part, PartKind
@@ -21,6 +21,7 @@ from ctxlab.model.session import Session
 from ctxlab.model.trace import Trace
 from ctxlab.model.trial import AbResult, CaseRates, Check, Rate, Trial
 from ctxlab.model.wire_view import request_body
+from ctxlab.stages.protocol import never
 from ctxlab.text.patience import PatientPattern
 
 #: Tokens of an answer that a plan reckons with; a model may say more.
@@ -62,6 +63,16 @@ def plan_ab(arms: tuple[str, str], cases: Sequence[Case], times: int, endpoint: 
     return AbPlan(arms, tuple(cases), times, estimate(endpoint, calls, there, calls * ANSWER_TOKENS))
 
 
+def refuse_unreadable(check: Check) -> None:
+    """Refuses a check by whose patterns nothing can be judged.
+
+    Raises:
+        ProfileError: One of them cannot be read.
+    """
+    for pattern in (check.expect, check.sign.regex if check.sign else ""):
+        PatientPattern(pattern)
+
+
 def run_ab(
     plan: AbPlan,
     endpoint: Endpoint,
@@ -79,8 +90,7 @@ def run_ab(
         ProfileError: A pattern of the check cannot be read; nothing was sent.
         CancelledError: `cancelled` said so.
     """
-    for pattern in (check.expect, check.sign.regex if check.sign else ""):
-        PatientPattern(pattern)
+    refuse_unreadable(check)
     places = [(case, arm) for case in range(len(plan.cases)) for _ in range(plan.times) for arm in range(2)]
     prompts = [plan.cases[case].prompts[arm] for case, arm in places]
     answers = Client(endpoint).ask_all(prompts, cancelled, progress)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ctxlab.analysis.rules_files import speakers
 from ctxlab.errors import ModelError
-from ctxlab.llm.client import Client, never, nobody
+from ctxlab.llm.client import Client, nobody
 from ctxlab.llm.constraint_list import (
     ANSWER_TOKENS,
     QUESTION_TOKENS,
@@ -21,6 +21,7 @@ from ctxlab.llm.replies import Reply
 from ctxlab.model.constraint import Stated
 from ctxlab.model.marks import ConstraintMark, Marks
 from ctxlab.model.session import Session
+from ctxlab.stages.protocol import never
 from ctxlab.tokens.protocols import Counter
 
 #: Tokens of the texts of one call; a longer text is asked about alone.

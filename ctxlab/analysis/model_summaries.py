@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from ctxlab.errors import ModelError
-from ctxlab.llm.client import Client, never
+from ctxlab.llm.client import Client
 from ctxlab.llm.endpoint import Endpoint, Estimate, endpoint_of, estimate
 from ctxlab.llm.faults import LASTING, Fault
 from ctxlab.llm.replies import Reply
@@ -22,7 +22,7 @@ from ctxlab.model.session import Snapshot
 from ctxlab.model.summary import StoredSummary, SummaryAsk
 from ctxlab.model.trace import Trace
 from ctxlab.settings import EndpointSettings
-from ctxlab.stages.protocol import SummaryShelf
+from ctxlab.stages.protocol import SummaryShelf, never
 from ctxlab.stages.summarize.model import MISSING, SHORT_KEY, UNSAFE, made_safe
 from ctxlab.stages.summarize.shelves import Missing
 from ctxlab.tokens.protocols import Counter

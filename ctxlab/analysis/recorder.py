@@ -103,7 +103,7 @@ class Recorder:
         snapshot, session = build.snapshot, build.snapshot.session
         figures = figures_of(build.trace, snapshot.request.turn, build.profile.window.warn_at)
         origin = BuildOrigin(
-            title=session.title,
+            title=self._texts.title(session),
             file=str(build.file.absolute()) if build.file is not None else session.origin.file,
             sha256=session.origin.sha256,
             place=build.place,

@@ -7,7 +7,7 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ctxlab.engine.pipeline import Examined, never
+from ctxlab.engine.pipeline import Examined
 from ctxlab.model.displaced import Displacer
 from ctxlab.model.items import Row
 from ctxlab.model.marks import Marks, MustKeep
@@ -17,6 +17,7 @@ from ctxlab.model.sensitivity import Curve, KeepingCap, Tick
 from ctxlab.model.session import Session, Snapshot
 from ctxlab.model.systems import SystemsTable
 from ctxlab.model.trace import Trace
+from ctxlab.stages.protocol import never
 from ctxlab.tokens.protocols import Counter
 
 if TYPE_CHECKING:

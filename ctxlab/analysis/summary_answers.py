@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Self
 
 from ctxlab.engine.counters import Counters
-from ctxlab.engine.pipeline import Engine, Kept, never
+from ctxlab.engine.pipeline import Engine, Kept
 from ctxlab.engine.summaries import SummaryMemory
 from ctxlab.model.marks import Marks
 from ctxlab.model.profile import Profile
 from ctxlab.model.session import Snapshot
 from ctxlab.model.trace import Trace
-from ctxlab.stages.protocol import SummaryShelf
+from ctxlab.stages.protocol import SummaryShelf, never
 from ctxlab.tokens.protocols import Counter
 
 if TYPE_CHECKING:

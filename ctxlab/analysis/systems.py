@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Generator, Sequence
 
+from ctxlab.analysis.monitor import level_of
 from ctxlab.analysis.survival import Judge
 from ctxlab.errors import CancelledError, CtxlabError
 from ctxlab.model.decision import Fate
@@ -48,7 +49,7 @@ def compare_systems(
         except CancelledError:
             raise
         except CtxlabError as error:
-            refused.append(Refused(name, error.message))
+            refused.append(Refused(name, str(error)))
         lines = item_lines(snapshot, [run.trace for run in runs])
         title = snapshot.session.title or snapshot.session.id
         yield SystemsTable(title, snapshot.request.index, tuple(runs), tuple(refused), labels, lines)
@@ -59,12 +60,6 @@ def item_lines(snapshot: Snapshot, traces: Sequence[Trace]) -> tuple[ItemLine, .
     columns = [_fates(trace) for trace in traces]
     items = (snapshot.session.items[at] for at in snapshot.candidates())
     return tuple(_line(item, traces, columns) for item in items if any(item.id in one for one in columns))
-
-
-def level_of(trace: Trace) -> int:
-    """How far a run was degraded: the level that it says itself, 0 where it says none."""
-    levels = (dict(one.numbers).get("level") for one in trace.diagnostics if one.code == "degraded")
-    return max((level for level in levels if isinstance(level, int)), default=0)
 
 
 def _run(name: str, trace: Trace, must_keeps: Sequence[MustKeep], judge: Judge) -> SystemRun:

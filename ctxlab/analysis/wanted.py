@@ -54,7 +54,7 @@ def wanted(
     own = must_keeps(profile, marks)
     most = len(own) + len(stated) if most is None else most
     items = {item.id: item for item in session.items if item.chain == chain}
-    covering = _covering(own, session, items)
+    covering = _covering(own, items)
     rows: dict[str, str] = {}
     said: dict[tuple[str, bool], str] = {}
     added: list[Stated] = []
@@ -84,9 +84,7 @@ def _those_that_stay(added: Sequence[Stated], session: Session, marks: Marks, ro
     return frozenset(one.id for one in ordered[:room])
 
 
-def _covering(
-    own: Sequence[MustKeep], session: Session, items: Mapping[str, Item]
-) -> Callable[[Stated], str | None]:
+def _covering(own: Sequence[MustKeep], items: Mapping[str, Item]) -> Callable[[Stated], str | None]:
     """Gives the id of the must-keep that covers a constraint: it names the item, its source, or its words."""
     whole = {one.item: one.id for one in reversed(own) if one.item}
     sources = {one.source: one.id for one in reversed(own) if one.source}

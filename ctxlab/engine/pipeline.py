@@ -32,6 +32,7 @@ from ctxlab.stages.protocol import (
     Summarized,
     Summarizer,
     SummaryShelf,
+    never,
 )
 from ctxlab.stages.summarize.shelves import with_own
 from ctxlab.tokens.framing import NONE, framing_of
@@ -57,11 +58,6 @@ class Tools:
     counter: Callable[[str], Counter]
     summarizer: Summarizer
     summaries: SummaryShelf = NO_SUMMARIES
-
-
-def never() -> bool:
-    """A cancel test that never cancels."""
-    return False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -200,7 +196,8 @@ class Engine:
     def _gather(self, snapshot: Snapshot, context: StageContext) -> Gathered:
         strategy, narrow = self._prepare(Stage.GATHER, context.profile.gather.strategy, context)
         session = snapshot.session
-        key = (_key(strategy, narrow), _Same(session.items), session.model, snapshot.request)
+        read = (session.model, session.form, _Same(session.diagnostics))
+        key = (_key(strategy, narrow), _Same(session.items), read, snapshot.request)
 
         def run() -> Gathered:
             gathered: Gathered = strategy.run(snapshot, narrow)

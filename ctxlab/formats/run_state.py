@@ -56,6 +56,18 @@ class StateTexts:
         told = json.dumps(marks_to(marks), ensure_ascii=False)
         return kept, KeptText.of(dumps(profile)), KeptText.of(told)
 
+    def title(self, session: Session) -> str:
+        """The session's title, with stand-ins for the credentials in it."""
+        kept, hiding = self._session(session)
+        if not (kept.hidden and session.title):
+            return session.title
+        if hiding is None:
+            from ctxlab.formats.without_secrets import Hiding
+
+            hiding = Hiding(session)
+            self._last = (session, KeptText(kept.digest, None, kept.hidden), hiding)
+        return hiding.text(session.title)
+
     def _session(self, session: Session) -> tuple[KeptText, Hiding | None]:
         if self._last is not None and self._last[0] is session:
             known = self._last[1]

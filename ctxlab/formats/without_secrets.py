@@ -4,26 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 
 from ctxlab.formats.fields import compact
 from ctxlab.formats.values import ParseError, is_container, is_list, is_object, parse
+from ctxlab.model.diagnostics import Diagnostic
 from ctxlab.model.items import Item, Part, PartKind
 from ctxlab.model.marks import Marks
-from ctxlab.model.redaction import SecretKind
 from ctxlab.model.session import Request, Session
-from ctxlab.text.redact import Redactor, redact
-
-#: What is hidden: what opens a door. Names, addresses and numbers of people are the session's content.
-HIDDEN = frozenset({SecretKind.KEY, SecretKind.PASSWORD})
+from ctxlab.text.redact import CREDENTIALS, Redactor, redact
 
 _Change = Callable[[str], str]
+_ADDRESSES = ("http://", "https://")
 
 
 class Hiding:
     """Puts stand-ins for the credentials of one session, the same for equal ones.
 
     A credential that one text tells by its name is found in the others too, so all texts are read before the
-    first is changed.
+    first is changed. Names, addresses and numbers of people are the session's content and stay.
     """
 
     def __init__(self, session: Session) -> None:
@@ -53,7 +52,7 @@ class Hiding:
         """A text with stand-ins."""
         if not text:
             return text
-        hits = [hit for hit in self._redactor.hits(text) if hit.kind in HIDDEN]
+        hits = [hit for hit in self._redactor.hits(text) if hit.kind in CREDENTIALS]
         self._met.update(hit.stand_in for hit in hits)
         return redact(text, hits) if hits else text
 
@@ -63,32 +62,44 @@ class Hiding:
 
 
 def _each_text(session: Session, change: _Change) -> Session:
-    """The session with each of its texts changed; ids, signatures and media stay as they are."""
+    """The session with each of its texts changed; ids, signatures and embedded media stay as they are."""
+    # the same few names stand in very many items
+    named = cache(change)
     return replace(
         session,
         title=change(session.title),
-        items=tuple(_item(one, change) for one in session.items),
+        items=tuple(_item(one, change, named) for one in session.items),
         requests=tuple(_request(one, change) for one in session.requests),
+        diagnostics=tuple(_diagnostic(one, change) for one in session.diagnostics),
         extra=_json(session.extra, change),
     )
 
 
-def _item(item: Item, change: _Change) -> Item:
-    parts = tuple(_part(part, change) for part in item.parts)
-    extra = _json(item.extra, change)
-    same = all(map(_is, parts, item.parts)) and extra == item.extra
-    return item if same else replace(item, parts=parts, extra=extra)
+def _diagnostic(one: Diagnostic, change: _Change) -> Diagnostic:
+    numbers = tuple((name, change(told) if isinstance(told, str) else told) for name, told in one.numbers)
+    return one if numbers == one.numbers else replace(one, numbers=numbers)
+
+
+def _item(item: Item, change: _Change, named: _Change) -> Item:
+    parts = tuple(_part(part, change, named) for part in item.parts)
+    name, extra = named(item.name), _json(item.extra, change)
+    same = all(map(_is, parts, item.parts)) and (name, extra) == (item.name, item.extra)
+    return item if same else replace(item, parts=parts, name=name, extra=extra)
 
 
 def _is(one: object, other: object) -> bool:
     return one is other
 
 
-def _part(part: Part, change: _Change) -> Part:
+def _part(part: Part, change: _Change, named: _Change) -> Part:
     structured = part.json or part.kind in (PartKind.CALL, PartKind.UNKNOWN)
     text = _json(part.text, change) if structured else change(part.text)
-    extra = _json(part.extra, change)
-    return part if (text, extra) == (part.text, part.extra) else replace(part, text=text, extra=extra)
+    # an address may hold a key; what is embedded is no text
+    data = change(part.data) if part.data.startswith(_ADDRESSES) else part.data
+    name, extra = named(part.name), _json(part.extra, change)
+    if (text, data, name, extra) == (part.text, part.data, part.name, part.extra):
+        return part
+    return replace(part, text=text, data=data, name=name, extra=extra)
 
 
 def _request(request: Request, change: _Change) -> Request:

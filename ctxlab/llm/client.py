@@ -14,6 +14,7 @@ from ctxlab.errors import CancelledError, ModelError
 from ctxlab.llm.endpoint import Endpoint
 from ctxlab.llm.faults import LASTING, PASSING, Fault, failure
 from ctxlab.llm.replies import Pieces, Reply, unreadable
+from ctxlab.stages.protocol import never
 
 if TYPE_CHECKING:
     import openai
@@ -43,11 +44,8 @@ _FIRST_WAIT, _MOST_WAIT = 0.5, 60.0
 #: How often (seconds) it is looked whether the answers are still wanted.
 _GLANCE = 0.05
 _SHOWN = 200
-
-
-def never() -> bool:
-    """A cancel test that never cancels."""
-    return False
+#: A shorter one (code points) is a word that stands in for a key, and may stand in any text.
+_SHORTEST_KEY = 6
 
 
 def nobody(_done: int) -> None:
@@ -170,7 +168,7 @@ class Client:
         except TimeoutError:
             return _Failed(failure(Fault.TIMEOUT))
         except openai.OpenAIError as error:
-            return _fault(error)
+            return _fault(error, self._endpoint.key)
         except (json.JSONDecodeError, UnicodeDecodeError):
             return _Failed(failure(Fault.NOT_JSON))
         except ModelError as error:
@@ -226,7 +224,7 @@ async def _read(stream: openai.AsyncStream[Any], *, tools: bool, bound: bool) ->
     return pieces.reply()
 
 
-def _fault(error: openai.OpenAIError) -> _Failed:
+def _fault(error: openai.OpenAIError, key: str) -> _Failed:
     """What an error of the client means, and how long it asks to wait."""
     import openai
 
@@ -235,9 +233,14 @@ def _fault(error: openai.OpenAIError) -> _Failed:
     if isinstance(error, openai.APIConnectionError):
         return _Failed(failure(Fault.UNREACHABLE))
     if not isinstance(error, openai.APIStatusError):
-        return _Failed(failure(Fault.SERVER, str(error)[:_SHOWN]))
-    detail = f"{error.status_code} {error.message}"[:_SHOWN]
+        return _Failed(failure(Fault.SERVER, _detail(str(error), key)))
+    detail = _detail(f"{error.status_code} {error.message}", key)
     return _Failed(failure(_of_status(error), detail), _asked_wait(error.response.headers))
+
+
+def _detail(said: str, key: str) -> str:
+    """What an endpoint said, without the key, which some repeat when they refuse it."""
+    return (said.replace(key, "[key]") if len(key) >= _SHORTEST_KEY else said)[:_SHOWN]
 
 
 def _of_status(error: openai.APIStatusError) -> Fault:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
@@ -17,6 +18,8 @@ _ANY_KEY = "none"
 #: Variables of the environment that come before the settings.
 ADDRESS, NAME = "CTXLAB_MODEL_ADDRESS", "CTXLAB_MODEL"
 _MILLION = 1_000_000
+#: Who is asking, within an address: what stands before the last @ of the host.
+_USER = re.compile(r"(?<=://)[^/?#]*@")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +47,10 @@ class Endpoint:
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """What is asked of a model, before it is asked: calls, tokens there and back (at most), the cost."""
+    """What is asked of a model, before it is asked: calls, tokens there and back (at most), the cost.
+
+    `address` is without a user's name and password, as it is to be shown.
+    """
 
     address: str
     model: str
@@ -67,7 +73,8 @@ def endpoint_of(settings: EndpointSettings, environment: Mapping[str, str] | Non
     address = known.get(ADDRESS) or settings.address or OPENAI
     model = known.get(NAME) or settings.name
     if not model:
-        raise failure(Fault.NO_MODEL, f"none is chosen; set {NAME} or `name` of [endpoint] in the settings")
+        hint = f"set {NAME} or `name` of [endpoint] in the settings"
+        raise failure(Fault.NO_MODEL, "none is chosen", hint=hint)
     key = key_of(settings, environment)
     if not key and address.startswith(OPENAI):
         raise failure(Fault.NO_KEY, settings.key)
@@ -78,4 +85,5 @@ def endpoint_of(settings: EndpointSettings, environment: Mapping[str, str] | Non
 def estimate(endpoint: Endpoint, calls: int, tokens_in: int, tokens_out: int) -> Estimate:
     """What calls of these sizes come to."""
     cost = endpoint.cost(tokens_in, tokens_out)
-    return Estimate(endpoint.address, endpoint.model, calls, tokens_in, tokens_out, cost, endpoint.currency)
+    shown = _USER.sub("", endpoint.address)
+    return Estimate(shown, endpoint.model, calls, tokens_in, tokens_out, cost, endpoint.currency)

@@ -51,7 +51,7 @@ LASTING = frozenset((Fault.UNREACHABLE, Fault.KEY_REFUSED, Fault.QUOTA, Fault.NO
 
 _MESSAGES = {
     Fault.UNREACHABLE: ("the endpoint cannot be reached", "is the address right, and does the server run?"),
-    Fault.TIMEOUT: ("the model did not answer in time", ""),
+    Fault.TIMEOUT: ("the model did not answer in time", "raise timeout of [endpoint] in the settings"),
     Fault.RATE_LIMIT: (
         "the endpoint takes no more requests for now",
         "try again later, with fewer at a time",
@@ -66,10 +66,10 @@ _MESSAGES = {
         "there is no key for the endpoint",
         "set the environment variable that the settings name, or keep it: keyring set ctxlab NAME",
     ),
-    Fault.KEY_REFUSED: ("the endpoint refuses the key", ""),
-    Fault.QUOTA: ("the account has nothing left", ""),
-    Fault.NO_MODEL: ("the endpoint does not know the model", ""),
-    Fault.TOO_LONG: ("the text is longer than the model can read", ""),
+    Fault.KEY_REFUSED: ("the endpoint refuses the key", "is it the key of this address, and still valid?"),
+    Fault.QUOTA: ("the account has nothing left", "add credit, or name another endpoint in the settings"),
+    Fault.NO_MODEL: ("the endpoint does not know the model", "is its name right, as this endpoint has it?"),
+    Fault.TOO_LONG: ("the text is longer than the model can read", "choose a model that reads more"),
     Fault.BAD_REQUEST: ("the endpoint refuses the request", ""),
     Fault.REFUSED: ("the model declines to answer", ""),
     Fault.NOT_WHAT_WAS_ASKED: ("the answer is not what was asked for", ""),
@@ -79,7 +79,8 @@ _MESSAGES = {
 }
 
 
-def failure(fault: Fault, detail: str = "") -> ModelError:
-    """The error of a fault; `detail` is what the endpoint itself said, if anything."""
-    message, hint = _MESSAGES[fault]
-    return ModelError(f"{message}: {detail}" if detail else message, fault=fault.value, hint=hint)
+def failure(fault: Fault, detail: str = "", *, hint: str = "") -> ModelError:
+    """The error of a fault; `detail` is what the endpoint itself said, `hint` what to do in this case."""
+    message, usual = _MESSAGES[fault]
+    told = f"{message}: {detail}" if detail else message
+    return ModelError(told, fault=fault.value, hint=hint or usual)

@@ -8,6 +8,7 @@ from ctxlab.llm.faults import Fault, failure
 from ctxlab.llm.replies import Reply
 from ctxlab.llm.summary_question import marks
 from ctxlab.model.summary import StoredSummary, SummaryAsk
+from ctxlab.text.redact import without_credentials
 from ctxlab.tokens.protocols import Counter
 
 #: A longer answer (code points) is no refusal and no message of an error, whatever it begins with.
@@ -39,15 +40,15 @@ _PAGE = re.compile(r"<(?:!doctype|html|head|body)\b", re.IGNORECASE)
 
 
 def read_summary(ask: SummaryAsk, reply: Reply, counter: Counter) -> StoredSummary:
-    """The summary that a reply is.
+    """The summary that a reply is, with stand-ins for keys and passwords: it comes to be stored.
 
     Raises:
         ModelError: It is none: a refusal, a question for the text, an error's message, a web page, the
             question itself, or one that is longer than the limit or no shorter than the source.
     """
-    # half a character can be neither stored nor sent
-    text = _HALF.sub("\ufffd", reply.text).strip()
     sources = [said.strip() for _, said in ask.texts]
+    # half a character can be neither stored nor sent; a key may be sent, but is not stored
+    text = without_credentials(_HALF.sub("\ufffd", reply.text).strip(), sources, ask.language.value)
     if not text:
         raise failure(Fault.EMPTY)
     short = len(text) <= _SHORT

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Protocol, TypeVar
 
 from ctxlab.engine.judge import must_keeps
-from ctxlab.engine.pipeline import never
 from ctxlab.errors import CancelledError
 from ctxlab.model.cause import Diagnosis
 from ctxlab.model.diff import ContextDiff
@@ -24,6 +23,7 @@ from ctxlab.report.compose import compose
 from ctxlab.report.facts import versions
 from ctxlab.report.head import loss_of, row_of
 from ctxlab.report.subject import Neighbours, Subject
+from ctxlab.stages.protocol import never
 
 _Made = TypeVar("_Made")
 

@@ -30,7 +30,7 @@ def matrix_section(subject: Subject, matrix: Matrix) -> Section:
         caption=subject.word("matrix"),
         corner=subject.word("must_keep"),
         columns=tuple(_head(fold, matrix.columns, folded=folded) for fold in shown),
-        rows=tuple(_row(subject, matrix, row, shown) for row in matrix.rows),
+        rows=tuple(_row(subject, row, shown) for row in matrix.rows),
         chosen=_chosen(shown, matrix.columns, subject.snapshot.request.index),
         legend=_legend(subject),
     )
@@ -52,7 +52,7 @@ def _chosen(shown: Sequence[Fold], columns: Sequence[Column], request: int) -> i
     return -1
 
 
-def _row(subject: Subject, matrix: Matrix, row: MatrixRow, shown: Sequence[Fold]) -> Cells:
+def _row(subject: Subject, row: MatrixRow, shown: Sequence[Fold]) -> Cells:
     first = row.first_loss
     cells = [
         _cell(subject, worst([row.cells[place] for place in fold.places]), first=first in fold.places)

@@ -96,6 +96,11 @@ class NoSummaries:
 NO_SUMMARIES = NoSummaries()
 
 
+def never() -> bool:
+    """A cancel test that never cancels."""
+    return False
+
+
 @dataclass(frozen=True, eq=False)
 class StageContext:
     """What a strategy is handed besides its input: only the profile parts that it `reads`, and the tools.
@@ -110,7 +115,7 @@ class StageContext:
     framing: Framing
     wire: Wire
     summarizer: Summarizer
-    cancelled: Callable[[], bool] = field(default=lambda: False)
+    cancelled: Callable[[], bool] = never
     summaries: SummaryShelf = NO_SUMMARIES
 
 
@@ -301,10 +306,9 @@ class Constructed:
 class Strategy(Protocol):
     """One way of doing one stage.
 
-    `reads` are the profile parts that it is handed: any of window, tokens, budget, gather, select, summarize,
-    construct. `requires` and `provides` name what it needs of earlier stages and offers to later ones; they
-    are stated for readers, and nothing acts on them. One that calls a model is `external`, which the engine
-    refuses to run unasked.
+    `reads` are the profile parts that it is handed, such as budget, mode or degrade. `requires` and
+    `provides` name what it needs of earlier stages and offers to later ones; they are stated for readers, and
+    nothing acts on them. One that calls a model is `external`, which the engine refuses to run unasked.
     """
 
     @property

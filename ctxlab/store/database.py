@@ -70,6 +70,11 @@ class Problem:
         return f"{self.path.name}: {self.message}"
 
 
+def storable(text: str) -> str:
+    """The text with U+FFFD for halves of characters (lone surrogates), which SQLite cannot hold."""
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
 class _NewerError(Exception):
     pass
 

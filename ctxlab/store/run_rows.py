@@ -7,6 +7,7 @@ from typing import Any
 
 from ctxlab.model.items import Source
 from ctxlab.model.recorded import BuildOrigin, Figures, RecordedBuild
+from ctxlab.store.database import storable
 
 #: The columns of a row but its id and what is kept, in the order of `values_of`.
 COLUMNS = (
@@ -61,7 +62,7 @@ def values_of(at: float, milliseconds: float, origin: BuildOrigin, figures: Figu
         *(one.truncated, one.compressed, one.merged, one.dropped, one.added),
         *(one.must_keeps, json.dumps(list(one.lost))),
     )
-    return tuple(_clean(value) if isinstance(value, str) else value for value in values)
+    return tuple(storable(value) if isinstance(value, str) else value for value in values)
 
 
 def build_of(row: tuple[Any, ...]) -> RecordedBuild:
@@ -88,7 +89,3 @@ def _sources(text: str) -> tuple[tuple[Source, int], ...]:
 
 def _ids(text: str) -> tuple[str, ...]:
     return () if text == "[]" else tuple(json.loads(text))
-
-
-def _clean(text: str) -> str:
-    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")

@@ -10,12 +10,15 @@ from dataclasses import dataclass
 from ctxlab.model.recorded import BuildOrigin, Figures, RecordedBuild
 from ctxlab.settings import KEEP_BUILDS
 from ctxlab.store import kept
-from ctxlab.store.database import Database, Problem
+from ctxlab.store.database import Database, Problem, storable
 from ctxlab.store.kept import KeptText
 from ctxlab.store.run_rows import COLUMNS, SELECT, build_of, values_of
 
 #: Ids in one statement; some builds of SQLite take no more than 999 parameters.
 _CHUNK = 450
+
+#: The largest number that SQLite has.
+_LARGEST = 2**63 - 1
 
 _KEPT = ("kept_session", "kept_profile", "kept_marks")
 
@@ -119,7 +122,7 @@ class RunStore:
         """The build of that number, or None."""
 
         def work(connection: sqlite3.Connection) -> RecordedBuild | None:
-            row = connection.execute(f"{SELECT} WHERE build.id = ?", (number,)).fetchone()
+            row = connection.execute(f"{SELECT} WHERE build.id = ?", (_bounded(number),)).fetchone()
             return None if row is None else build_of(row)
 
         return self._database.read(work, None)
@@ -129,7 +132,7 @@ class RunStore:
 
         def work(connection: sqlite3.Connection) -> KeptState | None:
             row = connection.execute(
-                f"SELECT {', '.join(_KEPT)} FROM build WHERE id = ?", (number,)
+                f"SELECT {', '.join(_KEPT)} FROM build WHERE id = ?", (_bounded(number),)
             ).fetchone()
             session, profile, marks = (kept.text_of(connection, one) for one in row or (b"", b"", b""))
             if session is None or profile is None or marks is None:
@@ -144,7 +147,7 @@ class RunStore:
         def work(connection: sqlite3.Connection) -> int:
             gone = 0
             for start in range(0, len(numbers), _CHUNK):
-                chunk = tuple(numbers[start : start + _CHUNK])
+                chunk = tuple(map(_bounded, numbers[start : start + _CHUNK]))
                 marks = ",".join("?" * len(chunk))
                 gone += connection.execute(f"DELETE FROM build WHERE id IN ({marks})", chunk).rowcount
             kept.drop_unnamed(connection)
@@ -175,16 +178,16 @@ def _where(chosen: Filter) -> tuple[str, tuple[object, ...]]:
     values: list[object] = []
     if chosen.session:
         conditions.append("(instr(session, ?) OR instr(title, ?) OR instr(file, ?))")
-        values += [chosen.session] * 3
+        values += [storable(chosen.session)] * 3
     if chosen.profile:
         conditions.append("profile = ?")
-        values.append(chosen.profile)
+        values.append(storable(chosen.profile))
     if chosen.since:
         conditions.append("at >= ?")
         values.append(chosen.since)
     where = f" WHERE {' AND '.join(conditions)}" if conditions else ""
     limit = "" if chosen.limit is None else " LIMIT ?"
-    values += [] if chosen.limit is None else [max(0, chosen.limit)]
+    values += [] if chosen.limit is None else [max(0, _bounded(chosen.limit))]
     return f"{where} ORDER BY build.id DESC{limit}", tuple(values)
 
 
@@ -195,11 +198,16 @@ def _same(
     row = connection.execute(
         f"SELECT id, request, chain, {', '.join(_KEPT)} FROM build"
         " WHERE session = ? ORDER BY id DESC LIMIT 1",
-        (figures.session,),
+        (storable(figures.session),),
     ).fetchone()
-    if row is None or tuple(row[1:]) != (figures.request, origin.chain, *digests):
+    if row is None or tuple(row[1:]) != (figures.request, storable(origin.chain), *digests):
         return None
     return int(row[0])
+
+
+def _bounded(number: int) -> int:
+    """The number, or one that no build has where SQLite has none so large."""
+    return min(number, _LARGEST)
 
 
 def _thoroughly(work: Callable[[sqlite3.Connection], int]) -> Callable[[sqlite3.Connection], int]:

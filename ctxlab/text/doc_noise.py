@@ -22,10 +22,13 @@ def clean(text: str, image: str) -> Reduction | None:
 
     In this order: lines of three backticks with a word or none go, their code stays; `![...](...)` within
     a line becomes `image`; lines of three or more `-`, `=` or `_` are emptied; of three and more line ends
-    in a row two stay; blanks at both ends go. Cleaning twice changes nothing.
+    in a row two stay; blanks at both ends go. What that uncovers goes too: cleaning twice changes nothing.
     """
     kept = Steps(text)
-    for pattern, stands in ((_FENCE, ""), (_IMAGE, image), (_RULE, ""), (_LINES, "")):
-        kept.replace(pattern, stands)
-    kept.strip()
+    before = None
+    while kept.text != before:
+        before = kept.text
+        for pattern, stands in ((_FENCE, ""), (_IMAGE, image), (_RULE, ""), (_LINES, "")):
+            kept.replace(pattern, stands)
+        kept.strip()
     return kept.reduction() if kept.changed and kept.text else None

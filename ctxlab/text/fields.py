@@ -47,7 +47,8 @@ def project(text: str, wanted: Wanted) -> Projected | None:
 
     A field that a row lacks is lacking in the answer too. Rows beyond the most are told by a last element.
     None where the text is no JSON object or array, where it has nothing of what is wanted, and where nothing
-    would go: such a result stays as it is. Projecting twice changes nothing.
+    would go: such a result stays as it is. Projecting twice by `fields` changes nothing; an `expression` may
+    find something in its own answer.
     """
     whole = outermost(text)
     if whole is None:
@@ -75,7 +76,7 @@ def project(text: str, wanted: Wanted) -> Projected | None:
         edits += _without(inside, [child.key in names for child in inside], row.value + 1, row.end - 1)
         edits += (edit for child in inside if child.key in names for edit in _short(text, child, names))
     if container is not None and omitted:
-        edits.append(_rows_edit(rows, shown, container, omitted + earlier))
+        edits.append(_rows_edit(shown, container, omitted + earlier))
     edits.sort(key=lambda edit: edit.start)
     if not edits:
         return None
@@ -134,7 +135,7 @@ def _short(text: str, child: Child, limits: dict[str, int | None]) -> Iterator[E
     yield Edit(end_of(text, child.value + 1, kept), child.end - 1, _SHORTENED)
 
 
-def _rows_edit(rows: list[Child], shown: list[Child], holder: Child, omitted: int) -> Edit:
+def _rows_edit(shown: list[Child], holder: Child, omitted: int) -> Edit:
     told = json.dumps(ROWS_OMITTED.format(omitted), ensure_ascii=False)
     if shown:
         return Edit(shown[-1].end, holder.end - 1, f", {told}")

@@ -37,7 +37,8 @@ _STAND_IN = re.compile(rf"\[(?:{_NAMES}) \d{{1,9}}\]")
 _SEPARATORS = re.compile(r"[^0-9A-Za-z]")
 _SPELLED = frozenset({SecretKind.PHONE, SecretKind.CARD, SecretKind.ID, SecretKind.IBAN})
 _CASELESS = frozenset({SecretKind.EMAIL, SecretKind.USER})
-_CREDENTIALS = frozenset({SecretKind.KEY, SecretKind.PASSWORD})
+#: What opens a door.
+CREDENTIALS = frozenset({SecretKind.KEY, SecretKind.PASSWORD})
 #: Country code → digits of a number that may be written with or without it.
 _HOME = {"86": 13, "1": 11}
 _WITH_COUNTRY = re.compile(r"\+|86[ -]?1|1[ .-]")
@@ -64,6 +65,14 @@ def redact(text: str, hits: Iterable[Hit]) -> str:
         pieces += (text[at : hit.start], hit.stand_in)
         at = hit.end
     return "".join(pieces) + text[at:]
+
+
+def without_credentials(text: str, beside: Sequence[str], language: Language | str = "en") -> str:
+    """The text with stand-ins for keys and passwords, also for those that only the texts beside it tell."""
+    redactor = Redactor(language=language)
+    for other in beside:
+        redactor.hits(other)
+    return redact(text, [hit for hit in redactor.hits(text) if hit.kind in CREDENTIALS])
 
 
 class Redactor:
@@ -140,7 +149,7 @@ class Redactor:
     def _learn(self, rule: Rule, secret: str) -> None:
         """Keeps a key or password in mind, unless it may as well be a word or an amount."""
         mixed = any(char.isalpha() for char in secret) and not secret.isalpha()
-        if rule.kind in _CREDENTIALS and len(secret) >= (_TELLING if mixed else _UNIQUE):
+        if rule.kind in CREDENTIALS and len(secret) >= (_TELLING if mixed else _UNIQUE):
             self._known.setdefault(secret, (rule.kind, rule.id))
 
     def _by_memory(self, view: View) -> bool:

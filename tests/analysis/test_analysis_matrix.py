@@ -14,7 +14,6 @@ from helpers.spoken import spoken
 from ctxlab.analysis.matrix import Asked, Cellar, Cells, matrices
 from ctxlab.analysis.survival import Judge
 from ctxlab.analysis.wanted import Wanted
-from ctxlab.engine.pipeline import never
 from ctxlab.errors import CancelledError
 from ctxlab.formats.load import load_bytes
 from ctxlab.model.constraint import Survived
@@ -23,6 +22,7 @@ from ctxlab.model.marks import MustKeep
 from ctxlab.model.matrix import Cell, Column, Matrix, Under
 from ctxlab.model.session import Request, Session
 from ctxlab.model.trace import Trace
+from ctxlab.stages.protocol import never
 
 #: Three requests, before i2, i4 and i6; each answer counts 23 words, the first demand 10.
 TALK = spoken(

@@ -68,8 +68,8 @@ def test_sources_and_overhead_are_the_context(name: str, profile: str) -> None:
 def test_the_level_is_what_the_run_said() -> None:
     trace = run(TALK, "")
     assert level_of(trace) == 0
-    two = Diagnostic("degraded", numbers=(("level", 2),))
-    assert level_of(replace(trace, diagnostics=(Diagnostic("other"), two))) == 2
+    one, two = (Diagnostic("degraded", numbers=(("level", level),)) for level in (1, 2))
+    assert level_of(replace(trace, diagnostics=(Diagnostic("other"), one, two))) == 2
     assert figures_of(replace(trace, diagnostics=(two,))).level == 2
 
 

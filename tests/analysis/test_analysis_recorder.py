@@ -14,6 +14,7 @@ import pytest
 import ctxlab
 from ctxlab.analysis.recorder import LOG, Build, Recorder, restore
 from ctxlab.errors import RequestError
+from ctxlab.formats.load import load_bytes
 from ctxlab.formats.writers.native import dumps_session
 from ctxlab.lab import Lab
 from ctxlab.model.marks import Marks
@@ -184,3 +185,16 @@ def test_a_store_that_cannot_be_used_hinders_no_build(
     assert lab.build(Session.from_parts(user_message="hello").at(), "gssc").messages
     assert len(lab.problems()) == 1
     lab.close()
+
+
+def test_a_key_in_a_title_is_not_recorded(lab: Lab, store: RunStore) -> None:
+    read = load_bytes(
+        json.dumps({"messages": [{"role": "user", "content": f"key={KEY}"}]}).encode(), "a.json"
+    )
+    session = replace(read[0], title=f"why is {KEY} refused")
+    snapshot, chosen = session.at(), lab.profile("gssc")
+    build = Build(snapshot, chosen, session.marks, lab.build(snapshot, chosen), 1.0)
+    Recorder(store).record(build)
+    # by one that finds the session kept already, too
+    Recorder(store).record(build)
+    assert [one.origin.title for one in store.builds()] == ["why is [key 1] refused"] * 2

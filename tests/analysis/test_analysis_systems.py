@@ -9,11 +9,10 @@ from helpers.engine import word_engine
 from helpers.spec import profile, session
 
 from ctxlab.analysis.survival import Judge
-from ctxlab.analysis.systems import compare_systems, item_lines, level_of
+from ctxlab.analysis.systems import compare_systems, item_lines
 from ctxlab.errors import CancelledError, StageError
 from ctxlab.model.constraint import Survived
 from ctxlab.model.decision import Fate, Stage
-from ctxlab.model.diagnostics import Diagnostic
 from ctxlab.model.items import Source
 from ctxlab.model.marks import MustKeep
 from ctxlab.model.profile import Profile
@@ -103,12 +102,14 @@ def test_what_cannot_run_is_told_and_the_rest_goes_on() -> None:
 
     def build(one: Profile) -> Trace:
         if one is TIGHT:
-            raise StageError("the books do not add up")
+            raise StageError("the books do not add up", hint="take another strategy")
         return engine.run(TALK.at(), one)
 
     *_, found = _compared(("tight", TIGHT), ("open", OPEN), build=build)
     assert [run.name for run in found.runs] == ["open"]
-    assert [(one.name, one.why) for one in found.refused] == [("tight", "the books do not add up")]
+    assert [(one.name, one.why) for one in found.refused] == [
+        ("tight", "the books do not add up (take another strategy)")
+    ]
 
 
 def test_a_stopped_run_stops_all() -> None:
@@ -117,15 +118,3 @@ def test_a_stopped_run_stops_all() -> None:
 
     with pytest.raises(CancelledError):
         _compared(("open", OPEN), build=build)
-
-
-def test_the_level_is_what_the_run_says() -> None:
-    from dataclasses import replace
-
-    trace = word_engine().run(TALK.at(), OPEN)
-    assert level_of(trace) == 0
-    degraded = (
-        Diagnostic("degraded", numbers=(("level", 1),)),
-        Diagnostic("degraded", numbers=(("level", 2),)),
-    )
-    assert level_of(replace(trace, diagnostics=degraded)) == 2

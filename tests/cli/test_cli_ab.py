@@ -66,6 +66,7 @@ def test_nothing_is_sent_before_the_user_agrees(trip: Path, server: ModelServer)
         (["--broken-by", "x", "--path", "y"], "give one of"),
         (["--bound", "many"], "states no number"),
         (["--expect", "(", "--yes"], "cannot be read"),
+        (["--broken-by", "(", "--dry-run"], "cannot be read"),
     ],
 )
 def test_a_check_that_is_none_is_refused(

@@ -11,6 +11,7 @@ import pytest
 from ctxlab.formats.load import load, load_bytes
 from ctxlab.formats.without_secrets import Hiding
 from ctxlab.formats.writers.native import dumps_session
+from ctxlab.model.diagnostics import Diagnostic
 from ctxlab.model.items import Item, Part, PartKind
 from ctxlab.model.marks import Marks, MustKeep
 from ctxlab.model.session import Session
@@ -87,6 +88,18 @@ def test_titles_and_must_keeps_are_looked_through_as_well() -> None:
 def test_people_and_numbers_are_the_sessions_content() -> None:
     given = session({"role": "user", "content": "Write to anna@example.org, 138 0013 8000, under 3000 yuan."})
     assert Hiding(given).session(given) is given
+
+
+def test_names_addresses_of_media_and_notices_are_looked_through_as_well() -> None:
+    parts = (
+        Part(PartKind.IMAGE, data=f"https://a.example/1.png?api_key={KEY}"),
+        Part(PartKind.FILE, name=KEY),
+    )
+    notice = Diagnostic("line_broken", numbers=(("number", 3), ("text", f"token={KEY}")))
+    given = Session("s", (Item("i1", "user", parts, name=KEY),), (), diagnostics=(notice,))
+    text = kept(given)
+    assert KEY not in text
+    assert text.count("[key 1]") == 4
 
 
 def test_media_and_signatures_stay() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from ctxlab.analysis.lint import Question, applied, lint
 from ctxlab.analysis.stated import Statements
 from ctxlab.analysis.survival import Judge
-from ctxlab.engine.pipeline import Examined, never
+from ctxlab.engine.pipeline import Examined
 from ctxlab.model.constraint import Stated
 from ctxlab.model.decision import Stage
 from ctxlab.model.lint import Linted, Problem
@@ -17,6 +17,7 @@ from ctxlab.model.profile import Profile
 from ctxlab.model.session import Session, Snapshot
 from ctxlab.model.stage_info import StrategyInfo
 from ctxlab.stages.describe import describe_all
+from ctxlab.stages.protocol import never
 from ctxlab.stages.registry import builtin_strategies
 from helpers.engine import word_engine
 from helpers.spec import profile, session

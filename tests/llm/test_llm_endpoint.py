@@ -6,6 +6,7 @@ import pytest
 
 from ctxlab.errors import ModelError
 from ctxlab.llm.endpoint import OPENAI, Endpoint, endpoint_of, estimate
+from ctxlab.llm.faults import LASTING, failure
 from ctxlab.settings import EndpointSettings
 
 
@@ -36,3 +37,13 @@ def test_a_cost_is_known_only_with_both_prices() -> None:
     priced = Endpoint("a", "m", "k", price_in=2.0, price_out=10.0)
     assert priced.cost(500_000, 100_000) == pytest.approx(2.0)
     assert estimate(priced, 3, 1_000_000, 0).cost == pytest.approx(2.0)
+
+
+def test_a_password_within_an_address_is_not_shown() -> None:
+    endpoint = Endpoint("https://me:pass@word@host.example/v1", "m", "key")
+    assert estimate(endpoint, 1, 2, 3).address == "https://host.example/v1"
+    assert estimate(Endpoint(OPENAI, "m", "key"), 1, 2, 3).address == OPENAI
+
+
+def test_what_every_call_would_meet_says_what_to_do() -> None:
+    assert all(failure(one).hint for one in LASTING)

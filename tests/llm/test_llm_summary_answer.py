@@ -105,3 +105,10 @@ def test_the_key_follows_content_instruction_model_limit_and_task() -> None:
     assert len({ASK.key, *(one.key for one in others)}) == 7
     assert SummaryAsk(ASK.texts, ASK.instruction, 60, "small").key == ASK.key
     assert SummaryAsk((("", "half \ud83d"),), "", 60).key
+
+
+def test_a_password_of_the_source_is_not_stored() -> None:
+    password = "Tr0ub4dor" + "3xkcd"
+    ask = SummaryAsk((("user", f"password: {password}"), ("user", SOURCE)), "Keep the main points.", 60)
+    found = read_summary(ask, Reply(f"The user logs in with {password}; the pump failed."), exact())
+    assert found.text == "The user logs in with [password 1]; the pump failed."

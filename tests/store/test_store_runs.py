@@ -274,3 +274,19 @@ def test_two_processes_record_into_one_file(store: RunStore, path: Path) -> None
     assert sorted(one.figures.session for one in builds) == ["mine"] * 30 + ["other"] * 30
     assert len({one.id for one in builds}) == 60
     assert store.problem is None
+
+
+def test_what_sqlite_cannot_hold_is_asked_for_in_vain(store: RunStore) -> None:
+    add(store, figures(session="s\ud800"), 1.0)
+    assert store.build(10**30) is None
+    assert store.state(10**30) is None
+    assert store.delete([10**30]) == 0
+    assert store.builds(Filter(session="\udcff", profile="\udcff")) == ()
+    assert len(store.builds(Filter(limit=10**30))) == 1
+    assert len(store.builds(Filter(session="s\ud800"))) == 1
+
+
+def test_a_repeat_is_known_whatever_stands_in_the_id_of_its_session(store: RunStore) -> None:
+    one, origin, kept = figures(session="s\ud800"), BuildOrigin(chain="c\ud800"), texts("a", "b", "c")
+    first = store.add(one, origin, kept, at=1.0, milliseconds=1.0, repeats=False)
+    assert first == store.add(one, origin, kept, at=2.0, milliseconds=1.0, repeats=False)

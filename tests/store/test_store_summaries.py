@@ -53,3 +53,18 @@ def test_an_older_file_is_brought_up_to_date_with_all_that_it_holds(tmp_path: Pa
     assert SqliteSummaryStore(database).load() == (ONE,)
     read = database.read(lambda one: one.execute("SELECT name FROM vocabulary").fetchall(), [])
     assert read == [("v",)]
+
+
+def test_half_a_character_is_kept_as_a_sign_that_stands_for_it(tmp_path: Path) -> None:
+    store = SqliteSummaryStore(Database(tmp_path / "x.db"))
+    assert store.save([replace(ONE, model="m\ud800")])
+    assert store.load() == (replace(ONE, model="m\ufffd"),)
+
+
+def test_of_too_many_those_saved_last_stay(tmp_path: Path) -> None:
+    store = SqliteSummaryStore(Database(tmp_path / "x.db"), most=2)
+    store.save([ONE, TWO])
+    third = replace(ONE, key="e" * 64)
+    store.save([ONE])
+    store.save([third])
+    assert store.load() == (ONE, third)

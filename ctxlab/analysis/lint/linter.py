@@ -33,13 +33,14 @@ from ctxlab.analysis.lint.survey import Survey, chosen
 from ctxlab.analysis.lint.trial import Trial, loses
 from ctxlab.analysis.survival import Judge
 from ctxlab.engine.judge import must_keeps
-from ctxlab.engine.pipeline import Examined, never
+from ctxlab.engine.pipeline import Examined
 from ctxlab.errors import ProfileError
 from ctxlab.model.constraint import Stated
 from ctxlab.model.lint import Asked, Linted, Problem, keyed, ranked
 from ctxlab.model.marks import Marks
 from ctxlab.model.profile import Profile
 from ctxlab.model.session import Request, Session, Snapshot
+from ctxlab.stages.protocol import never
 
 #: Of one request: what the model saw in it, and how its budget was split. Those that judge demands come
 #: last: they read all texts for each.

@@ -66,10 +66,11 @@ def command(
     --expect asks for and nothing that breaks it. Folders are searched for session files. What it would cost
     is told first.
     """
-    from ctxlab.analysis.ab import plan_ab, run_ab
+    from ctxlab.analysis.ab import plan_ab, refuse_unreadable, run_ab
     from ctxlab.llm.endpoint import endpoint_of
 
     check = _check(expect, regex, bound, path)
+    refuse_unreadable(check)
     endpoint = endpoint_of(load_settings().effective.endpoint)
     with open_lab() as lab:
         cases = list(_cases(lab, files, against, choices))

@@ -100,7 +100,7 @@ class _Reading:
             time=text_field(line.record, "timestamp"),
             place=Place(line.number),
             injected=content.injected,
-            source=_source(line, content),
+            source=_source(line),
             extra=content.extra,
             chain=chain,
             answer=content.answer,
@@ -144,7 +144,7 @@ class _Reading:
         return next(iter(spoken[-1:] or own[-1:]), ROOT)
 
 
-def _source(line: Line, content: Content) -> Source | None:
+def _source(line: Line) -> Source | None:
     """A summary is one; what the program wrote is conversation; the rest follows from role and kind."""
     if line.is_summary:
         return Source.SUMMARY
