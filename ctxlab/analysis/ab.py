@@ -132,13 +132,23 @@ def holds(reply: Reply, check: Check) -> bool:
     Raises:
         RequestError: A pattern takes too long on it.
     """
-    session = _answer(reply)
-    if check.sign is not None and find_violations(session, check.sign):
-        return False
+    return not breaks(reply, check) and _shows_expected(reply, check)
+
+
+def breaks(reply: Reply, check: Check) -> bool:
+    """Whether an answer shows the sign of a breach.
+
+    Raises:
+        RequestError: A pattern takes too long on it.
+    """
+    return check.sign is not None and bool(find_violations(_answer(reply), check.sign))
+
+
+def _shows_expected(reply: Reply, check: Check) -> bool:
     if not check.expect:
         return True
     pattern = PatientPattern(check.expect)
-    found = any(pattern.found(item.text) for item in session.items)
+    found = any(pattern.found(item.text) for item in _answer(reply).items)
     if pattern.too_slow:
         raise RequestError(f"the pattern {check.expect[:60]!r} takes too long on this answer")
     return found
@@ -164,7 +174,8 @@ def _trial(case: int, arm: int, answer: Reply | ModelError, check: Check) -> Tri
     calls = (f"{name}({arguments})" for name, arguments in answer.calls)
     words = "\n".join(one for one in (answer.text, *calls) if one)
     try:
-        return Trial(case, arm, holds(answer, check), words)
+        broken = breaks(answer, check)
+        return Trial(case, arm, not broken and _shows_expected(answer, check), words, broken)
     except RequestError as error:
         return Trial(case, arm, None, f"{error}\n{words}")
 

@@ -69,6 +69,7 @@ def ab_json(result: AbResult, times: int) -> dict[str, Any]:
                 "session": result.cases[trial.case].title,
                 "arm": result.rates[trial.arm].arm,
                 "holds": trial.holds,
+                "breaks": trial.breaks,
                 "answer": trial.words,
             }
             for trial in result.trials
@@ -105,5 +106,6 @@ def _test(result: AbResult, language: str) -> list[str]:
     for trial in result.trials:
         if trial.holds is False and trial.arm == 1 and len(lines) < _LISTED:
             title = result.cases[trial.case].title
-            lines.append(f"  {title} · " + word(language, "ab_breaks", words=shortened(trial.words)))
+            key = "ab_breaks" if trial.breaks else "ab_lacks"
+            lines.append(f"  {title} · " + word(language, key, words=shortened(trial.words)))
     return lines

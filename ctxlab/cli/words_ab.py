@@ -30,6 +30,7 @@ AB: dict[str, tuple[str, str]] = {
         "同一会话的多次试验彼此相近：区间只适用于这些会话",
     ),
     "ab_case": ("session", "会话"),
-    "ab_breaks": ("breaks it: {words}", "不符合：{words}"),
+    "ab_breaks": ("breaks it: {words}", "违反：{words}"),
+    "ab_lacks": ("lacks what was expected: {words}", "缺少所期望的内容：{words}"),
     "ab_used": ("tokens used: {there} in, {back} out", "所用 token：输入 {there}，输出 {back}"),
 }

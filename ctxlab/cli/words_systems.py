@@ -10,6 +10,7 @@ SYSTEMS: dict[str, tuple[str, str]] = {
     ),
     "systems_profile": ("profile", "配置"),
     "systems_tokens": ("tokens", "token 数"),
+    "systems_estimate": ("its estimate", "其估算"),
     "systems_limit": ("limit", "限额"),
     "systems_over": ("over", "超出"),
     "systems_messages": ("messages", "消息"),

@@ -79,6 +79,13 @@ def test_a_check_that_is_none_is_refused(
     assert server.asked == []
 
 
+def test_an_answer_that_only_lacks_what_was_expected_breaks_nothing(trip: Path, server: ModelServer) -> None:
+    server.will("hello")
+    out = ctxlab("ab", trip, "--expect", "3000", "--broken-by", "spicy", "--yes").out
+    assert "lacks what was expected: hello" in out
+    assert "breaks it" not in out
+
+
 def test_a_folder_is_searched_for_sessions(trip: Path, server: ModelServer) -> None:
     server.will("fine")
     (trip.parent / "notes.json").write_text("[1]", "utf-8")

@@ -25,6 +25,17 @@ def test_a_line_a_profile_with_what_it_keeps(trip: Path, tight: Path) -> None:
     assert any(line.split()[0] == "=-" for line in rest if line)
 
 
+def test_tokens_are_those_that_run_tells_and_an_estimate_stands_beside_them(trip: Path) -> None:
+    words = ["--profile", "gssc-published-zh"]
+    trace = ctxlab("run", trip, *words, "--json").json["totals"]
+    lines = ctxlab("compare", trip, *words, "--profile", "gssc").out.splitlines()
+    assert lines[1].split()[:4] == ["profile", "tokens", "its", "estimate"]
+    cells = lines[2].split()
+    assert cells[2].lstrip("≈") == f"{trace['counted']:,}"
+    assert cells[3] == f"{trace['constructed']:,}"
+    assert lines[3].split()[3] == "–"
+
+
 def test_items_are_listed_when_asked(trip: Path, tight: Path) -> None:
     words = ["compare", trip, "--profile", "gssc", "--profile", tight]
     assert "4 of 8 items fare differently" in ctxlab(*words).out

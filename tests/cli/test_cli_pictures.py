@@ -81,5 +81,5 @@ def test_every_page_and_state_is_looked_at_in_every_dress(tmp_path: Path) -> Non
     }
     poses = [shot.pose for _, shot in shots]
     assert {pose.tab for pose in poses} == {"", "diff", "messages", "sensitivity"}
-    assert {pose.page for pose in poses} == {"", "investigate"}
+    assert {pose.page for pose in poses} == {"", "investigate", "runs", "compare"}
     assert {files for files, _ in shots} >= {(), (Path("sessions"),)}

@@ -181,7 +181,13 @@ def test_ctrl_c_keeps_what_came(file: Path, server: ModelServer) -> None:
     config.mkdir(parents=True, exist_ok=True)
     (config / "settings.toml").write_text(f'schema = "ctxlab.settings/1"\n{endpoint}', encoding="utf-8")
     command = [sys.executable, "-m", "ctxlab", "summarize", str(file), *SETTINGS, "--yes"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+    # where this process was started with interrupts ignored, its children would ignore them, too
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        started = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    finally:
+        signal.signal(signal.SIGINT, before)
+    with started as process:
         assert begun.wait(30)
         process.send_signal(signal.SIGINT)
         _, told = process.communicate(timeout=30)

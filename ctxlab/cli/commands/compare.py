@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -66,7 +67,8 @@ def command(
             nothing_to_do(state, file, as_json=as_json)
             return HOLDS
         chosen = [(_title(name), _profile(lab, name)) for name in names or builtin_names()]
-        *_, table = lab.systems(moment(session, choices), _told_apart(chosen))
+        tables = lab.systems(moment(session, choices), _told_apart(chosen))
+        *_, table = (_told(one, len(chosen)) for one in tables)
     if as_json:
         say_json(systems_json(table))
     else:
@@ -78,6 +80,14 @@ def command(
         note(word(state.language, "systems_one"))
         return UNJUDGED
     return HOLDS
+
+
+def _told(table: SystemsTable, of: int) -> SystemsTable:
+    """The same; a terminal is told how many of the runs are made, as a long session takes seconds for each."""
+    done = len(table.runs) + len(table.refused)
+    if sys.stderr.isatty():
+        click.echo(f"\r{done}/{of}" if done < of else f"\r{' ' * 12}\r", nl=False, err=True)
+    return table
 
 
 def _profile(lab: Lab, name: str) -> Profile:

@@ -2,12 +2,13 @@
 
 Decided here: a request has tools where schemas or results stand in it, and retrieval where documents do;
 both are asked of what the recorder and the profile's rules let through. The current turn stays in every mode:
-its calls are what the model is in the middle of. A call that a mode leaves out takes its results along.
+its calls are what the model is in the middle of, and so do pins. A call that a mode leaves out takes its
+results along.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from ctxlab.model.decision import Numbers, Reason
@@ -59,12 +60,13 @@ def apply_mode(
     placed: Sequence[Placed],
     turns: Turns,
     dropped: dict[int, tuple[Reason, Numbers]],
+    pinned: Collection[int],
 ) -> Chosen:
-    """Chooses the mode of the request, and drops what it leaves out."""
+    """Chooses the mode of the request, and drops what it leaves out, save what is pinned."""
     if not settings.chooses:
         return Chosen(Mode.NONE, 0)
     chosen = choose(settings, asked_of(items, placed, dropped, turns))
-    leave_out(chosen, placed, turns, dropped)
+    leave_out(chosen, placed, turns, dropped, pinned)
     return chosen
 
 
@@ -106,14 +108,19 @@ def _holds(rule: ModeRule, asked: Asked, pattern: PatientPattern) -> bool:
 
 
 def leave_out(
-    chosen: Chosen, placed: Sequence[Placed], turns: Turns, dropped: dict[int, tuple[Reason, Numbers]]
+    chosen: Chosen,
+    placed: Sequence[Placed],
+    turns: Turns,
+    dropped: dict[int, tuple[Reason, Numbers]],
+    pinned: Collection[int],
 ) -> None:
-    """Drops the items of the rows that a mode leaves out, save those of the current turn."""
+    """Drops the items of the rows that a mode leaves out, save those of the current turn and pinned ones."""
     rows = LEFT_OUT[chosen.mode]
     if not rows:
         return
     for position, place in enumerate(placed):
-        if place.row in rows and not place.current and position != turns.opener:
+        stays = place.current or position == turns.opener or position in pinned
+        if place.row in rows and not stays:
             dropped.setdefault(position, chosen.exclusion)
 
 

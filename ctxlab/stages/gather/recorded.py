@@ -55,7 +55,8 @@ class RecordedGather:
         pairs = pair_calls(items, [p for p in range(len(items)) if p not in recorded.dropped])
         # What a mode leaves out was said all the same: demands in it stay key facts.
         stands = [p not in dropped or recorded.superseded[p] >= 0 for p in range(len(items))]
-        chosen = apply_mode(context.profile.mode, items, placed, turns, dropped)
+        pinned = _spared(items, context.marks.pins, pairs, recorded.dropped)
+        chosen = apply_mode(context.profile.mode, items, placed, turns, dropped, pinned)
         break_pairs(items, pairs, recorded.dropped, dropped)
         demands = self._demands if context.profile.gather.key_facts else None
         statements = self._statements if context.profile.gather.stated_facts else None

@@ -10,6 +10,7 @@ from helpers.spec import fates, numbers, run, session, table_of
 
 from ctxlab.model.decision import Stage
 from ctxlab.model.items import Source
+from ctxlab.model.marks import Marks
 from ctxlab.model.profile import Mode, ModeRule, ModeSettings, Profile
 from ctxlab.model.trace import Trace
 
@@ -73,6 +74,15 @@ def test_each_mode_leaves_out_its_rows_and_never_the_current_turn(mode: str) -> 
     for item, fate in LEFT_OUT[mode].items():
         told = numbers(trace, item, Stage.GATHER)
         assert told == ({"mode": mode} if fate.endswith("by_mode") else {"by": "c1"})
+
+
+@pytest.mark.parametrize("mode", ["long", "single"])
+def test_a_pin_stays_in_every_mode_and_a_pinned_result_with_its_call(mode: str) -> None:
+    trace = run(TALK, f"mode.use={mode}", marks=Marks(pins=("u1", "r1", "d1", "s", "f1")))
+    check_trace(trace)
+    found = fates(trace)
+    assert {found[item].split()[0] for item in ("u1", "c1", "r1", "d1", "s")} == {"kept"}
+    assert found["a1"].startswith("dropped") is (mode == "single")
 
 
 def test_single_keeps_the_newest_key_fact_that_gather_made() -> None:
