@@ -26,6 +26,7 @@ FAULTS: dict[str, tuple[str, str]] = {
     "length": ("the answer is longer than it may be", "回答超出允许的长度"),
     "not_shorter": ("the summary is not shorter than its source", "摘要不比原文短"),
     "asks_for_text": ("the model asks for the text that it was given", "模型索要已提供给它的文本"),
+    "unexpected": ("the call failed in a way that ctxlab does not know", "调用以 ctxlab 未知的方式失败"),
 }
 
 

@@ -88,6 +88,7 @@ class Client:
         """The reply to each chat, or why there is none; as many at a time as the endpoint allows.
 
         Where one call ends in a fault that all further ones would meet (`LASTING`), these are not made.
+        What nobody foresaw in one call is the fault of that one (`UNEXPECTED`), and the others go on.
         `progress` is told how many are done and `taken` each reply with its chat's place as it comes, on the
         thread of this call.
 
@@ -113,21 +114,33 @@ class Client:
             shared = _Shared(asyncio.Semaphore(point.parallel))
             tasks = [asyncio.create_task(self._patiently(api, chat, shared)) for chat in chats]
             waiting = set(tasks)
-            while waiting:
-                done, waiting = await asyncio.wait(
-                    waiting, timeout=_GLANCE, return_when=asyncio.FIRST_COMPLETED
-                )
-                for at, task in enumerate(tasks if done else ()):
-                    if task in done:
-                        taken(at, task.result())
-                if done:
-                    progress(len(tasks) - len(waiting))
-                if waiting and cancelled():
-                    for task in waiting:
-                        task.cancel()
-                    await asyncio.gather(*waiting, return_exceptions=True)
-                    raise CancelledError("the call was cancelled")
-        return [task.result() for task in tasks]
+            try:
+                while waiting:
+                    done, waiting = await asyncio.wait(
+                        waiting, timeout=_GLANCE, return_when=asyncio.FIRST_COMPLETED
+                    )
+                    for at, task in enumerate(tasks if done else ()):
+                        if task in done:
+                            taken(at, self._found(task))
+                    if done:
+                        progress(len(tasks) - len(waiting))
+                    if waiting and cancelled():
+                        raise CancelledError("the call was cancelled")
+            finally:
+                # whatever ends it, Ctrl+C too, no call outlives the connections
+                for task in tasks:
+                    task.cancel()
+                await asyncio.gather(*tasks, return_exceptions=True)
+        return [self._found(task) for task in tasks]
+
+    def _found(self, task: asyncio.Task[Reply | ModelError]) -> Reply | ModelError:
+        """What a call that is done came to."""
+        error = task.exception()
+        if error is None:
+            return task.result()
+        found = failure(Fault.UNEXPECTED, _detail(f"{type(error).__name__}: {error}", self._endpoint.key))
+        found.__cause__ = error
+        return found
 
     async def _patiently(
         self, api: openai.AsyncOpenAI, chat: Chat | Prompt, shared: _Shared
@@ -155,6 +168,7 @@ class Client:
         import openai
 
         sent = _sent(chat, bound)
+        begun = False
         try:
             async with asyncio.timeout(self._endpoint.timeout):
                 stream: openai.AsyncStream[Any] = await api.chat.completions.create(
@@ -163,16 +177,22 @@ class Client:
                     stream=True,
                     stream_options={"include_usage": True},
                 )
+                begun = True
                 async with stream:
                     return await _read(stream, tools="tools" in sent, bound=bound in sent)
         except TimeoutError:
             return _Failed(failure(Fault.TIMEOUT))
         except openai.OpenAIError as error:
-            return _fault(error, self._endpoint.key)
+            return _fault(error, self._endpoint.key, begun=begun)
         except (json.JSONDecodeError, UnicodeDecodeError):
             return _Failed(failure(Fault.NOT_JSON))
         except ModelError as error:
             return _Failed(error)
+        except Exception as error:
+            broken = _broken(error)
+            if broken is None:
+                raise
+            return _Failed(failure(broken))
 
 
 def _sent(chat: Chat | Prompt, bound: str) -> dict[str, Any]:
@@ -224,14 +244,29 @@ async def _read(stream: openai.AsyncStream[Any], *, tools: bool, bound: bool) ->
     return pieces.reply()
 
 
-def _fault(error: openai.OpenAIError, key: str) -> _Failed:
-    """What an error of the client means, and how long it asks to wait."""
+def _broken(error: Exception) -> Fault | None:
+    """What an error of the connection below the client means; None for any other error.
+
+    The client may be built on httpx or on httpx2, whose errors bear the same names.
+    """
+    kinds = [kind for kind in type(error).__mro__ if kind.__module__ in ("httpx", "httpx2")]
+    names = {kind.__name__ for kind in kinds}
+    if "TimeoutException" in names:
+        return Fault.TIMEOUT
+    return Fault.CUT if "RequestError" in names or isinstance(error, OSError) else None
+
+
+def _fault(error: openai.OpenAIError, key: str, *, begun: bool) -> _Failed:
+    """What an error of the client means, and how long it asks to wait.
+
+    `begun` says that the answer had begun: a connection that fails then was cut.
+    """
     import openai
 
     if isinstance(error, openai.APITimeoutError):
         return _Failed(failure(Fault.TIMEOUT))
     if isinstance(error, openai.APIConnectionError):
-        return _Failed(failure(Fault.UNREACHABLE))
+        return _Failed(failure(Fault.CUT if begun else Fault.UNREACHABLE))
     if not isinstance(error, openai.APIStatusError):
         return _Failed(failure(Fault.SERVER, _detail(str(error), key)))
     detail = _detail(f"{error.status_code} {error.message}", key)

@@ -30,6 +30,7 @@ class Fault(StrEnum):
     LENGTH = "length"
     NOT_SHORTER = "not_shorter"
     ASKS_FOR_TEXT = "asks_for_text"
+    UNEXPECTED = "unexpected"
 
 
 #: Faults that often are gone a moment later.
@@ -76,6 +77,7 @@ _MESSAGES = {
     Fault.LENGTH: ("the answer is longer than it may be", ""),
     Fault.NOT_SHORTER: ("the summary is not shorter than its source", ""),
     Fault.ASKS_FOR_TEXT: ("the model asks for the text that it was given", ""),
+    Fault.UNEXPECTED: ("the call failed in a way that ctxlab does not know", ""),
 }
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from ctxlab.errors import ModelError
 from ctxlab.llm.faults import Fault, failure
@@ -46,19 +46,24 @@ class Pieces:
         self._tokens: tuple[int | None, int | None] = (None, None)
 
     def add(self, data: Any) -> None:
-        """Takes one chunk as the client made it; fields that a server left out are None."""
-        self._model = getattr(data, "model", None) or self._model
+        """Takes one chunk as the client made it; fields that a server left out are None.
+
+        Raises:
+            ModelError: A field is of a type that none may have.
+        """
+        model = getattr(data, "model", None)
+        self._model = (model if isinstance(model, str) else "") or self._model
         usage = getattr(data, "usage", None)
         if usage is not None:
             self._tokens = (_count(usage, "prompt_tokens"), _count(usage, "completion_tokens"))
-        for choice in (getattr(data, "choices", None) or ())[:1]:
+        for choice in _listed(data, "choices")[:1]:
             self._choices = True
             said = getattr(choice, "delta", None) or getattr(choice, "message", None)
-            self._texts.append(getattr(said, "content", None) or "")
-            self._refusal += getattr(said, "refusal", None) or ""
-            self._finish = getattr(choice, "finish_reason", None) or self._finish
+            self._texts.append(_text(said, "content"))
+            self._refusal += _text(said, "refusal")
+            self._finish = _text(choice, "finish_reason") or self._finish
             if self._tools:
-                self._take_calls(getattr(said, "tool_calls", None) or ())
+                self._take_calls(_listed(said, "tool_calls"))
 
     def reply(self) -> Reply:
         """The whole reply.
@@ -82,14 +87,14 @@ class Pieces:
         calls = tuple((name, arguments) for _, (name, arguments) in sorted(self._calls.items()))
         return Reply(text, self._model, *self._tokens, calls)
 
-    def _take_calls(self, calls: Iterable[Any]) -> None:
+    def _take_calls(self, calls: list[Any]) -> None:
         """Joins pieces of calls by their index; a completion gives each whole and in order."""
         for at, call in enumerate(calls):
             index = getattr(call, "index", None)
-            known = self._calls.setdefault(at if index is None else index, ["", ""])
+            known = self._calls.setdefault(index if isinstance(index, int) else at, ["", ""])
             function = getattr(call, "function", None)
-            known[0] += getattr(function, "name", None) or ""
-            known[1] += getattr(function, "arguments", None) or ""
+            known[0] += _text(function, "name")
+            known[1] += _text(function, "arguments")
 
 
 def unreadable(body: str) -> ModelError:
@@ -97,6 +102,32 @@ def unreadable(body: str) -> ModelError:
     if _PAGE.match(body):
         return failure(Fault.HTML)
     return failure(Fault.NOT_JSON if body.strip() else Fault.EMPTY)
+
+
+def _listed(data: Any, name: str) -> list[Any]:
+    """A field that holds a list; an empty one where the server left it out."""
+    found = getattr(data, name, None) or []
+    if not isinstance(found, list):
+        raise failure(Fault.NO_CHOICES, f"{name} is no list")
+    return cast("list[Any]", found)
+
+
+def _text(data: Any, name: str) -> str:
+    """A field that holds a text, or a text in parts, as some servers send it."""
+    found = getattr(data, name, None) or ""
+    parts = cast("list[Any]", found) if isinstance(found, list) else [found]
+    texts = [_part(part) for part in parts]
+    if any(text is None for text in texts):
+        raise failure(Fault.NO_CHOICES, f"{name} is no text")
+    return "".join(text or "" for text in texts)
+
+
+def _part(part: Any) -> str | None:
+    """The text of a part, empty for a part of another kind; None for what is no part."""
+    if isinstance(part, Mapping):
+        known = cast("Mapping[str, Any]", part)
+        part = (known.get("text") or "") if known.get("type", "text") == "text" else ""
+    return part if isinstance(part, str) else None
 
 
 def _count(usage: Any, name: str) -> int | None:

@@ -83,7 +83,7 @@ def command(
 
 
 def _told(table: SystemsTable, of: int) -> SystemsTable:
-    """The same; a terminal is told how many of the runs are made, as a long session takes seconds for each."""
+    """The same; a terminal is told how many runs are made, as a long session takes seconds for each."""
     done = len(table.runs) + len(table.refused)
     if sys.stderr.isatty():
         click.echo(f"\r{done}/{of}" if done < of else f"\r{' ' * 12}\r", nl=False, err=True)
