@@ -11,8 +11,12 @@ SUMMARIES_EN: dict[str, Sentences] = {
         "a model's summary is not at hand: ask for it with ctxlab summarize",
     ),
     "summary_unsafe": (
-        "a model's summary of {count} {count:item|items} is not used: at least {unsafe} {unsafe:fact|facts} "
-        "of the source are lost or said otherwise in it",
+        "a model's summary of {count} {count:item|items} is not used: it says {altered} "
+        "{altered:fact|facts} otherwise than its source",
+        "a model's summary of {count} {count:item|items} is not used: {unsafe} {unsafe:fact|facts} of the "
+        "source are lost in it, and {room} tokens have no room for them beneath it",
+        "a model's summary of {count} {count:item|items} is not used: {unsafe} {unsafe:fact|facts} of the "
+        "source are lost in it",
         "a model's summary is not used: facts of the source are lost or said otherwise in it",
     ),
     "summary_too_long": (
@@ -37,7 +41,9 @@ SUMMARIES_ZH: dict[str, Sentences] = {
         "缺少模型的摘要：可用 ctxlab summarize 索取",
     ),
     "summary_unsafe": (
-        "未采用模型对 {count} 条内容的摘要：原文至少有 {unsafe} 处事实在其中丢失或说法有变",
+        "未采用模型对 {count} 条内容的摘要：其中 {altered} 处事实的说法与原文不同",
+        "未采用模型对 {count} 条内容的摘要：原文有 {unsafe} 处事实在其中丢失，{room} 个 token 内无法附上",
+        "未采用模型对 {count} 条内容的摘要：原文有 {unsafe} 处事实在其中丢失",
         "未采用模型的摘要：原文的事实在其中丢失或说法有变",
     ),
     "summary_too_long": (

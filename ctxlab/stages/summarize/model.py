@@ -127,8 +127,11 @@ def made_safe(ask: SummaryAsk, text: str, missing: Missing, counter: Counter) ->
         held = counter.count(whole)
         if held <= ask.limit and _longer(sources, held, counter):
             return Summary(whole, left, (("appended", len(found.sentences)), ("altered", 0)))
-    unsafe = found.demands + found.figures + found.altered
-    return Summary("", noted=(("unsafe", unsafe),), refused=UNSAFE)
+    unsafe = ("unsafe", found.demands + found.figures + found.altered)
+    if found.altered:
+        return Summary("", noted=(unsafe, ("altered", found.altered)), refused=UNSAFE)
+    room = (("room", ask.limit),) if missing is Missing.APPEND else ()
+    return Summary("", noted=(unsafe, *room), refused=UNSAFE)
 
 
 def _longer(sources: Sequence[str], than: int, counter: Counter) -> bool:

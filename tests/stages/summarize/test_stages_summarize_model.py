@@ -12,6 +12,7 @@ from helpers.word_counter import WordCounter
 
 from ctxlab.engine.pipeline import Engine, Tools
 from ctxlab.engine.summaries import SummaryMemory
+from ctxlab.explain import diagnostic
 from ctxlab.explain import history as why
 from ctxlab.model.decision import Stage
 from ctxlab.model.items import Source
@@ -108,7 +109,11 @@ def test_the_profile_may_have_it_refused_or_only_shown() -> None:
 
 def test_what_is_said_otherwise_is_refused_since_facts_would_contradict_it() -> None:
     said = "Always book the night train. The road is fine."
-    assert codes(run(Answering(lambda _: said)))[0][0] == "summary_unsafe"
+    trace = run(Answering(lambda _: said))
+    ((code, _item, told),) = codes(trace)
+    assert (code, told["altered"]) == ("summary_unsafe", 1)
+    (notice,) = [one for one in trace.diagnostics if one.code == code]
+    assert diagnostic(notice, "en").endswith("it says 1 fact otherwise than its source")
     shown = run(Answering(lambda _: said), settings="summarize.missing=show")
     assert numbers(shown, "i1~summary", Stage.SUMMARIZE)["altered"] == 1
 
@@ -123,7 +128,8 @@ def test_a_summary_over_its_limit_is_not_used(words: int) -> None:
 
 def test_facts_that_do_not_fit_under_it_are_no_half_measure() -> None:
     trace = run(Answering(lambda _: "road " * 38))
-    assert codes(trace)[0][0] == "summary_unsafe"
+    ((code, _item, told),) = codes(trace)
+    assert (code, told["room"]) == ("summary_unsafe", 40)
     assert "stand_in" in numbers(trace, "i1~summary", Stage.SUMMARIZE)
 
 
