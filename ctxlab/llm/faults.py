@@ -77,7 +77,10 @@ _MESSAGES = {
     Fault.LENGTH: ("the answer is longer than it may be", ""),
     Fault.NOT_SHORTER: ("the summary is not shorter than its source", ""),
     Fault.ASKS_FOR_TEXT: ("the model asks for the text that it was given", ""),
-    Fault.UNEXPECTED: ("the call failed in a way that ctxlab does not know", ""),
+    Fault.UNEXPECTED: (
+        "the call failed in a way that ctxlab does not know",
+        "try again; if it stays, report it",
+    ),
 }
 
 

@@ -87,7 +87,7 @@ class Pieces:
         calls = tuple((name, arguments) for _, (name, arguments) in sorted(self._calls.items()))
         return Reply(text, self._model, *self._tokens, calls)
 
-    def _take_calls(self, calls: list[Any]) -> None:
+    def _take_calls(self, calls: list[object]) -> None:
         """Joins pieces of calls by their index; a completion gives each whole and in order."""
         for at, call in enumerate(calls):
             index = getattr(call, "index", None)
@@ -104,25 +104,25 @@ def unreadable(body: str) -> ModelError:
     return failure(Fault.NOT_JSON if body.strip() else Fault.EMPTY)
 
 
-def _listed(data: Any, name: str) -> list[Any]:
+def _listed(data: Any, name: str) -> list[object]:
     """A field that holds a list; an empty one where the server left it out."""
-    found = getattr(data, name, None) or []
+    found: Any = getattr(data, name, None) or []
     if not isinstance(found, list):
         raise failure(Fault.NO_CHOICES, f"{name} is no list")
-    return cast("list[Any]", found)
+    return cast("list[object]", found)
 
 
 def _text(data: Any, name: str) -> str:
     """A field that holds a text, or a text in parts, as some servers send it."""
-    found = getattr(data, name, None) or ""
-    parts = cast("list[Any]", found) if isinstance(found, list) else [found]
+    found: Any = getattr(data, name, None) or ""
+    parts = cast("list[object]", found) if isinstance(found, list) else [found]
     texts = [_part(part) for part in parts]
     if any(text is None for text in texts):
         raise failure(Fault.NO_CHOICES, f"{name} is no text")
     return "".join(text or "" for text in texts)
 
 
-def _part(part: Any) -> str | None:
+def _part(part: object) -> str | None:
     """The text of a part, empty for a part of another kind; None for what is no part."""
     if isinstance(part, Mapping):
         known = cast("Mapping[str, Any]", part)
