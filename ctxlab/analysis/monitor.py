@@ -115,6 +115,7 @@ def summary(builds: Sequence[RecordedBuild]) -> Summary:
         ratio=sum(ratios) / len(ratios) if ratios else None,
         milliseconds=sum(one.milliseconds for one in builds) / len(builds) if builds else 0.0,
         days=_days(builds),
+        peak_use=_peak_use(figures),
     )
 
 
@@ -147,6 +148,11 @@ def forgotten(builds: Iterable[RecordedBuild]) -> Share:
 def share(hits: int, of: int) -> Share:
     """So many of so many, with the interval."""
     return Share(hits, of, *wilson(hits, of))
+
+
+def _peak_use(figures: Sequence[Figures]) -> float | None:
+    largest = max(figures, key=lambda one: (one.counted, one.use or 0.0), default=None)
+    return None if largest is None else largest.use
 
 
 def _days(builds: Sequence[RecordedBuild]) -> tuple[Day, ...]:

@@ -135,9 +135,10 @@ class Summary:
     """Figures over many builds.
 
     `levels` are the shares of builds at level 0, 1, 2 and 3. Tokens are those counted: mean, median and ninth
-    decile by nearest rank, largest. `warned` and `over` count builds. `forgotten` are sessions with a
-    forgotten constraint among those with a must-keep that was judged. `ratio` is the mean compression, None
-    where nothing was gathered. `sessions` is how many sessions there are.
+    decile by nearest rank, largest. `peak_use` is the largest one's share of its own limit, None where it had
+    none; of several as large the largest share. `warned` and `over` count builds. `forgotten` are sessions
+    with a forgotten constraint among those with a must-keep that was judged. `ratio` is the mean compression,
+    None where nothing was gathered. `sessions` is how many sessions there are.
     """
 
     builds: int
@@ -153,6 +154,7 @@ class Summary:
     ratio: float | None
     milliseconds: float
     days: tuple[Day, ...] = ()
+    peak_use: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

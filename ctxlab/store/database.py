@@ -11,7 +11,7 @@ from pathlib import Path
 from threading import RLock
 from typing import TypeVar
 
-from ctxlab.paths import data_dir
+from ctxlab.paths import data_dir, locked
 
 T = TypeVar("T")
 
@@ -54,6 +54,9 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         " model TEXT NOT NULL, summary_limit INTEGER NOT NULL, tokens_in INTEGER, tokens_out INTEGER)",
     ),
 )
+
+#: What the names of a database's files end in.
+_PARTS = ("", "-wal", "-shm")
 
 _DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 _LOCKED = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
@@ -176,24 +179,27 @@ class Database:
         """Decides what becomes of the file after an error: another try, or none in this session."""
         self.close()
         if self._problem is None:
-            message = _diagnose(error)
+            damaged = _error_code(error) in _DAMAGED
+            usable, message = self._put_aside() if damaged else (False, _diagnose(error))
             self._problem = Problem(self._path, f"{message} ({error})" if str(error) else message)
-            if _error_code(error) in _DAMAGED and self._put_aside():
+            if usable:
                 return
         self._out_of_use = True
 
-    def _put_aside(self) -> bool:
-        """Renames the damaged file with what belongs to it; False where that is not possible."""
-        if _is_sound(self._path):  # another process was quicker
-            return True
-        try:
-            for suffix in ("", "-wal", "-shm"):
-                part = Path(f"{self._path}{suffix}")
-                if part.exists():
-                    os.replace(part, f"{self._path}.damaged{suffix}")
-        except OSError:
-            return False
-        return True
+    def _put_aside(self) -> tuple[bool, str]:
+        """Renames the damaged file with what belongs to it; whether that was possible, and what to say."""
+        with locked(self._path.parent):
+            if _is_sound(self._path):
+                return True, "the store was damaged; another ctxlab put it aside and began it anew"
+            aside = _free_name(self._path)
+            try:
+                for suffix in _PARTS:
+                    part = Path(f"{self._path}{suffix}")
+                    if part.exists():
+                        part.rename(f"{aside}{suffix}")
+            except OSError:
+                return False, "the store was damaged and cannot be put aside; nothing is kept this time"
+        return True, f"the store was damaged; it was put aside as {aside.name} and begun anew"
 
 
 def _prepare(connection: sqlite3.Connection) -> None:
@@ -224,6 +230,16 @@ def _version(connection: sqlite3.Connection) -> int:
     return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
 
+def _free_name(path: Path) -> Path:
+    """`NAME.damaged`, or `NAME.damaged-2` and so on: nothing has that name, nor that of a part of it."""
+    number = 1
+    aside = path.with_name(f"{path.name}.damaged")
+    while any(os.path.lexists(f"{aside}{suffix}") for suffix in _PARTS):
+        number += 1
+        aside = path.with_name(f"{path.name}.damaged-{number}")
+    return aside
+
+
 def _is_sound(path: Path) -> bool:
     try:
         connection = sqlite3.connect(path)
@@ -242,9 +258,6 @@ def _error_code(error: Exception) -> int:
 def _diagnose(error: Exception) -> str:
     if isinstance(error, _NewerError):
         return "the store was made by a newer ctxlab and is left alone; nothing is kept this time"
-    code = _error_code(error)
-    if code in _DAMAGED:
-        return "the store was damaged; it was put aside and begun anew"
-    if code in _LOCKED:
+    if _error_code(error) in _LOCKED:
         return "the store is locked by another program; nothing is kept this time"
     return "the store cannot be used; nothing is kept this time"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 Span = tuple[int, int]
@@ -89,18 +89,25 @@ class Steps:
         self.changed = False
         self._first = text
         self._from: list[int] = []
+        self._held: Sequence[Span] = ()
+
+    def hold(self, spans: Sequence[Span]) -> None:
+        """Keeps later steps from spans of the text as it was at first, which ascend and do not overlap."""
+        self._held = spans
 
     def replace(self, pattern: re.Pattern[str], stands: str) -> None:
         """Puts `stands` in the place of each match of the text as it is by now."""
-        self._put([one.span() for one in pattern.finditer(self.text)], stands)
+        self.edit([Edit(*one.span(), stands) for one in pattern.finditer(self.text)])
 
     def strip(self) -> None:
         """Takes the blanks at both ends away."""
         start, end = len(self.text) - len(self.text.lstrip()), len(self.text.rstrip())
         ends = ((0, start), (max(start, end), len(self.text)))
-        self._put([(begin, upto) for begin, upto in ends if begin < upto], "")
+        self.edit([Edit(begin, upto) for begin, upto in ends if begin < upto])
 
-    def _put(self, found: Sequence[Span], stands: str) -> None:
+    def edit(self, edits: Sequence[Edit]) -> None:
+        """Does edits of the text as it is by now, which ascend and do not overlap; what is held stays."""
+        found = [free for one in edits for free in self._free(one)] if self._held else edits
         if not found:
             return
         if not self.changed:
@@ -109,13 +116,28 @@ class Steps:
         texts: list[str] = []
         origins: list[int] = []
         at = 0
-        for start, end in found:
-            texts += (self.text[at:start], stands)
-            origins += self._from[at:start]
-            origins += [-1] * len(stands)
-            at = end
+        for one in found:
+            texts += (self.text[at : one.start], one.stands)
+            origins += self._from[at : one.start]
+            origins += [-1] * len(one.stands)
+            at = one.end
         self.text = "".join(texts) + self.text[at:]
         self._from = origins + self._from[at:]
+
+    def _free(self, edit: Edit) -> Iterator[Edit]:
+        """The parts of an edit that touch nothing that is held."""
+        begin = edit.start
+        for at in range(edit.start, edit.end):
+            if self._is_held(self._from[at] if self.changed else at):
+                if begin < at:
+                    yield Edit(begin, at, edit.stands)
+                begin = at + 1
+        if begin < edit.end:
+            yield Edit(begin, edit.end, edit.stands)
+
+    def _is_held(self, origin: int) -> bool:
+        last = bisect_right(self._held, origin, key=lambda span: span[0]) - 1
+        return last >= 0 and origin < self._held[last][1]
 
     def reduction(self) -> Reduction:
         """All steps as one."""

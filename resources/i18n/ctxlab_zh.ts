@@ -3022,8 +3022,8 @@ Down shows what may be typed, Esc clears</source>
         <translation>p50 {0} · p90 {1}</translation>
     </message>
     <message>
-        <source>Tokens of a context: on average, the largest and its share of the newest limit, and what half of all and nine in ten have at most.</source>
-        <translation>上下文的 token 数：均值、最大值及其占最新限额的比例，以及半数、九成构建不超过的值。</translation>
+        <source>Tokens of a context: on average, the largest and its share of its own limit, and what half of all and nine in ten have at most.</source>
+        <translation>上下文的 token 数：均值、最大值及其占自身限额的比例，以及半数、九成构建不超过的值。</translation>
     </message>
     <message>
         <source>Mean tokens</source>
@@ -3036,6 +3036,10 @@ Down shows what may be typed, Esc clears</source>
     <message>
         <source>{0} warned · {1} over</source>
         <translation>警告 {0} · 超限 {1}</translation>
+    </message>
+    <message>
+        <source>not used</source>
+        <translation>未使用</translation>
     </message>
     <message>
         <source>never needed</source>

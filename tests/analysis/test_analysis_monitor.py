@@ -113,8 +113,18 @@ def test_sums_over_builds_worked_out_by_hand() -> None:
     ]
 
 
+def test_the_largest_build_is_held_against_its_own_limit() -> None:
+    small = recorded(3, figures(counted=1000, limit=1000))
+    free = recorded(1, figures(counted=2000))
+    wide, tight = (recorded(2, figures(counted=2000, limit=limit)) for limit in (8000, 4000))
+    assert summary([small, free]).peak_use is None
+    assert summary([wide, small]).peak_use == 0.25
+    assert summary([wide, tight, free]).peak_use == summary([free, tight, wide]).peak_use == 0.5
+
+
 def test_of_no_build_all_is_nothing() -> None:
     found = summary([])
+    assert found.peak_use is None
     assert (found.builds, found.mean, found.p90, found.peak, found.ratio) == (0, 0, 0, 0, None)
     assert (found.forgotten.of, found.forgotten.one_in, found.forgotten.value) == (0, None, 0.0)
     assert found.days == ()

@@ -253,7 +253,7 @@ def test_what_degradation_took_is_brought_back_by_fewer_levels_or_more_room() ->
 
 
 def test_noise_that_was_taken_out_is_brought_back_by_leaving_it() -> None:
-    opened = session("i1 system 0 doc\ni2 user 1", texts={"i1": "see ![the floor plan](1.png) here"})
-    found = by_change(last(opened, "gather.clean_docs=yes", "floor plan"))
+    opened = session("i1 system 0 doc\ni2 user 1", texts={"i1": "see ![](floor-plan.png) here"})
+    found = by_change(last(opened, "gather.clean_docs=yes", "floor-plan.png"))
     assert "gather.clean_docs=False" in found
     assert "pin=i1" in found

@@ -81,6 +81,31 @@ def test_a_damaged_file_is_put_aside_and_begun_anew(path: Path) -> None:
     healed.close()
 
 
+def test_a_second_damaged_file_leaves_the_first_one_where_it_is(path: Path) -> None:
+    path.parent.mkdir()
+    contents = [f"damage {number}, long enough to be looked at. ".encode() * 200 for number in range(3)]
+    names = ["store.db.damaged", "store.db.damaged-2", "store.db.damaged-4"]
+    path.with_name("store.db.damaged-3-wal").write_bytes(b"of another one")
+    for content, name in zip(contents, names, strict=True):
+        path.write_bytes(content)
+        database = Database(path)
+        assert database.read(number_of_vocabularies, -1) == 0
+        database.close()
+        assert f"it was put aside as {name} and begun anew" in str(database.problem)
+    assert [path.with_name(name).read_bytes() for name in names] == contents
+    assert path.with_name("store.db.damaged-3-wal").read_bytes() == b"of another one"
+
+
+def test_a_damaged_file_that_cannot_be_put_aside_stays_and_is_said(path: Path) -> None:
+    long = path.with_name("n" * 249)  # with .damaged it has more letters than a name may have
+    path.parent.mkdir()
+    long.write_bytes(b"this is no database, but long enough to be looked at" * 100)
+    database = Database(long)
+    assert database.read(number_of_vocabularies, -1) == -1
+    assert "was damaged and cannot be put aside" in str(database.problem)
+    assert long.read_bytes().startswith(b"this is no database")
+
+
 def test_damage_within_the_file_is_found_when_it_is_met(path: Path) -> None:
     database = Database(path)
     for number in range(2000):

@@ -27,9 +27,9 @@ class FigureCard:
     bad: bool = False
 
 
-def cards_of(found: Summary, limit: int | None) -> tuple[FigureCard, ...]:
-    """The cards: constraints forgotten, tokens, levels, builds. `limit` is the newest build's."""
-    return (_forgotten(found.forgotten), _tokens(found, limit), _levels(found), _builds(found))
+def cards_of(found: Summary) -> tuple[FigureCard, ...]:
+    """The cards: constraints forgotten, tokens, levels, builds."""
+    return (_forgotten(found.forgotten), _tokens(found), _levels(found), _builds(found))
 
 
 def _forgotten(share: Share) -> FigureCard:
@@ -48,15 +48,15 @@ def _forgotten(share: Share) -> FigureCard:
     return FigureCard(title, figure, (counts, interval), told, bad=bool(share.hits))
 
 
-def _tokens(found: Summary, limit: int | None) -> FigureCard:
+def _tokens(found: Summary) -> FigureCard:
     peak = translate("Monitor", "peak {0}").format(f"{found.peak:,}")
-    if limit:
-        peak = dotted((peak, percent(found.peak / limit)))
+    if found.peak_use is not None:
+        peak = dotted((peak, percent(found.peak_use)))
     ranks = translate("Monitor", "p50 {0} · p90 {1}").format(f"{found.p50:,}", f"{found.p90:,}")
     told = translate(
         "Monitor",
-        "Tokens of a context: on average, the largest and its share of the newest limit, and what half of "
-        "all and nine in ten have at most.",
+        "Tokens of a context: on average, the largest and its share of its own limit, and what half of all "
+        "and nine in ten have at most.",
     )
     return FigureCard(translate("Monitor", "Mean tokens"), f"{found.mean:,}", (peak, ranks), told)
 
@@ -70,7 +70,9 @@ def _levels(found: Summary) -> FigureCard:
     )
     figure = percent(1 - whole.value) if whole.of else "–"
     over = translate("Monitor", "{0} warned · {1} over").format(f"{found.warned:,}", f"{found.over:,}")
-    notes = (shares or translate("Monitor", "never needed"), over)
+    # A build over the limit had need of it.
+    none = translate("Monitor", "not used") if found.over else translate("Monitor", "never needed")
+    notes = (shares or none, over)
     told = translate(
         "Monitor",
         "Builds that degraded, by the level that they reached; builds above the warning, and over the limit.",

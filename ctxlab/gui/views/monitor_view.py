@@ -134,8 +134,7 @@ class MonitorView(QFrame):
             self._enable()
             return
         self._list_sessions(monitored)
-        limit = builds[0].figures.limit if builds else None
-        self.cards.show_cards(cards_of(monitored.summary, limit))
+        self.cards.show_cards(cards_of(monitored.summary))
         sources = {source for one in builds for source, _ in one.figures.sources}
         self.legend.show_marks(
             [source for source in Source if source in sources],

@@ -84,7 +84,9 @@ def test_noise_of_documents_goes() -> None:
     trace = reduced(reducing(clean_docs=True))
     assert fates(trace)["i4"] == "truncated noise_removed"
     assert numbers(trace, "i4", Stage.GATHER) == {"need": 8}
-    assert "## Relevant Knowledge\n\n# Rome\nopen daily\n[image]" in [text for _, text in contents(trace)]
+    assert "## Relevant Knowledge\n\n# Rome\nopen daily\n[image: a map]" in [
+        text for _, text in contents(trace)
+    ]
     chinese = reduced(reducing(clean_docs=True), texts={"i4": "罗马 ![图](1.png)"})
     assert "罗马 [图片]" in str(contents(chinese))
 
