@@ -23,8 +23,8 @@ class Check:
 class Trial:
     """One answer. `case` and `arm` are indexes, `holds` is None where the call failed.
 
-    `words` are the answer's, with what it called; or why there is none. `breaks` says that an answer that does
-    not hold shows a sign of a breach, and not only lacks what was expected.
+    `words` are the answer's, with what it called; or why there is none. `breaks` says that an answer that
+    does not hold shows a sign of a breach, and not only lacks what was expected.
     """
 
     case: int
