@@ -280,9 +280,11 @@ def test_the_first_remedy_of_the_verdict_is_applied_by_a_click_and_undone(
     def offers() -> list[QPushButton]:
         return [one for one in verdict.findChildren(QPushButton) if one.isVisible() and one.text()]
 
-    qtbot.waitUntil(lambda: any(one.objectName() == "offer-0" for one in offers()), timeout=PATIENCE_MS)
-    # better ones may come first while the search goes on
-    qtbot.waitUntil(lambda: not trip.workspace.background.busy, timeout=PATIENCE_MS)
+    # better ones may come first while the search goes on, and none stands while it begins anew
+    qtbot.waitUntil(
+        lambda: not trip.workspace.background.busy and any(one.objectName() == "offer-0" for one in offers()),
+        timeout=PATIENCE_MS,
+    )
     first = next(one for one in offers() if one.objectName() == "offer-0")
     assert first.text() == "key fact from user · 2"
     assert first.accessibleName() == "Apply: key fact from user · 2"

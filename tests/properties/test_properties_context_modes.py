@@ -111,13 +111,15 @@ def _check_mode(trace: Trace, name: str) -> None:
     }
     facts = [p for p in range(len(pool)) if pool.row[p] is Row.KEY_FACT]
     superfluous = set(excluded) & set(facts)
-    assert not superfluous or (name == "single" and len(facts) - len(superfluous) == 1)
+    left = [p for p in facts if p not in superfluous and trace.stages[1].reason[p] != Reason.PINNED]
+    assert not superfluous or (name == "single" and len(left) <= 1)
     assert all(pool.row[position] in LEFT_OUT[name] for position in excluded - superfluous)
     for position, row in enumerate(pool.row):
         if row in LEFT_OUT[name] and trace.stages[0].fate[position] not in (5, 6):
-            # What the mode leaves out stays only where it belongs to the current turn.
+            # What the mode leaves out stays only where it belongs to the current turn, or is pinned.
             first = min((p for p in range(len(pool)) if pool.current[p]), default=len(pool))
-            assert pool.current[position] or position == first
+            pinned = trace.stages[1].reason[position] == Reason.PINNED
+            assert pool.current[position] or position == first or pinned
     assert noticed(trace, "mode_chosen") == [{"item": "", "mode": name, "rule": 0}]
 
 

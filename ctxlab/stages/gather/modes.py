@@ -129,8 +129,9 @@ def surplus_facts(
     placed: Sequence[Placed],
     origins: Sequence[int],
     dropped: Mapping[int, tuple[Reason, Numbers]],
+    pinned: Collection[int],
 ) -> list[int]:
-    """Positions of key facts that `single` leaves out: all but the newest.
+    """Positions of key facts that `single` leaves out: all but the newest and pinned ones.
 
     `origins` are those of the facts that Gather adds behind the candidates. The newest is the one that was
     recorded last, or whose origin was.
@@ -139,4 +140,4 @@ def surplus_facts(
         return []
     recorded = [p for p, place in enumerate(placed) if place.source is Source.KEY_FACT and p not in dropped]
     facts = [(p, p) for p in recorded] + [(o, len(placed) + at) for at, o in enumerate(origins)]
-    return [position for _, position in sorted(facts)[:-1]]
+    return [position for _, position in sorted(facts)[:-1] if position not in pinned]

@@ -63,7 +63,8 @@ class RecordedGather:
         facts = find_facts(items, placed, stands, context.marks.key_facts, demands, statements)
         vision = vision_of(context.profile.window.model or given.session.model)
         shared = (self._counts.begin(given.session.items, context.counter, vision), self._units)
-        for position in surplus_facts(chosen.mode, placed, [origin for origin, _ in facts], dropped):
+        origins = [origin for origin, _ in facts]
+        for position in surplus_facts(chosen.mode, placed, origins, dropped, pinned):
             dropped[position] = chosen.exclusion
         noticed.extend(chosen.diagnostics)
         spared = _spared(items, context.marks.pins, pairs, dropped)

@@ -81,7 +81,7 @@ def test_a_pin_stays_in_every_mode_and_a_pinned_result_with_its_call(mode: str) 
     trace = run(TALK, f"mode.use={mode}", marks=Marks(pins=("u1", "r1", "d1", "s", "f1")))
     check_trace(trace)
     found = fates(trace)
-    assert {found[item].split()[0] for item in ("u1", "c1", "r1", "d1", "s")} == {"kept"}
+    assert {found[item].split()[0] for item in ("u1", "c1", "r1", "d1", "s", "f1")} == {"kept"}
     assert found["a1"].startswith("dropped") is (mode == "single")
 
 
