@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Generator
 from dataclasses import dataclass
-from threading import Event, Thread
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, QTimer, Slot
 from PySide6.QtWidgets import QWidget
 
 from ctxlab import explain
@@ -21,19 +18,17 @@ from ctxlab.analysis.model_summaries import (
     summary_estimate,
 )
 from ctxlab.errors import CancelledError, CtxlabError, ModelError
+from ctxlab.gui.ask_desk import AskDesk, sending_of
 from ctxlab.gui.background import Topic
-from ctxlab.gui.document import Document
 from ctxlab.gui.models.text_rows import Sign, TextRow
 from ctxlab.gui.preferences import Preferences
 from ctxlab.gui.text import one_line
 from ctxlab.gui.theme.style import Look
-from ctxlab.gui.views.ask_dialog import Sending
 from ctxlab.gui.views.summary_dialog import SummaryDialog
 from ctxlab.gui.workspace import Workspace
 from ctxlab.lab import Counters, Lab
 from ctxlab.llm.client import Client
-from ctxlab.llm.endpoint import ADDRESS, NAME, OPENAI, Endpoint, Estimate, endpoint_of
-from ctxlab.llm.keys import key_of
+from ctxlab.llm.endpoint import OPENAI, Endpoint, Estimate, endpoint_of
 from ctxlab.model.marks import Marks
 from ctxlab.model.profile import Profile
 from ctxlab.model.session import Snapshot
@@ -41,7 +36,6 @@ from ctxlab.model.summary import StoredSummary
 
 #: What a profile chooses so that runs take a model's summaries.
 STRATEGY = "model"
-_GLANCE_MS = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,133 +47,63 @@ class _Wish:
     marks: Marks
 
 
-class _Asking(Thread):
-    """Asks on a thread of its own, with a Lab of its own, until `stop` is set. `result` is the end."""
+class _Asking:
+    """Asks with a Lab of its own; `kept` counts what came, however it ends."""
 
     def __init__(self, wish: _Wish, plan: SummaryPlan, endpoint: Endpoint, counters: Counters) -> None:
-        super().__init__(name="ctxlab-summaries", daemon=True)
-        self.stop = Event()
-        self.done, self.calls = 0, len(plan.asks)
         self.kept = 0
-        self.result: SummaryAnswer | BaseException | None = None
         self._wish, self._plan = wish, plan
         self._endpoint, self._counters = endpoint, counters
 
-    def run(self) -> None:
-        """Asks."""
+    def __call__(self, cancelled: Callable[[], bool], progress: Callable[[int, int], None]) -> SummaryAnswer:
         wish, lab = self._wish, Lab(counters=self._counters)
 
         def again(passed_over: frozenset[str]) -> SummaryPlan:
             return lab.missing_summaries(
-                wish.snapshots,
-                wish.profile,
-                wish.marks,
-                passed_over=passed_over,
-                cancelled=self.stop.is_set,
+                wish.snapshots, wish.profile, wish.marks, passed_over=passed_over, cancelled=cancelled
             )
 
-        asking = Asking(
-            Client(self._endpoint),
-            wish.profile,
-            lab.counter(wish.profile.tokens.encoding.value),
-            self._keep,
-            again,
-            self.stop.is_set,
-            self._count,
-        )
-        try:
-            self.result = ask_summaries(self._plan, asking)
-        except BaseException as error:  # noqa: BLE001  # told on the thread of the window
-            self.result = error
+        counter = lab.counter(wish.profile.tokens.encoding.value)
+        client = Client(self._endpoint)
+        asking = Asking(client, wish.profile, counter, self._keep, again, cancelled, progress)
+        return ask_summaries(self._plan, asking)
 
     def _keep(self, one: StoredSummary) -> None:
         self._counters.summaries.add([one])
         self.kept += 1
 
-    def _count(self, done: int, calls: int) -> None:
-        self.done, self.calls = done, calls
 
-
-class SummaryDesk(QObject):
+class SummaryDesk(AskDesk[SummaryDialog, SummaryAnswer]):
     """Opens one dialog at a time."""
 
     def __init__(
         self, workspace: Workspace, preferences: Preferences, look: Look, language: str, window: QWidget
     ) -> None:
-        super().__init__(window)
-        self._workspace = workspace
-        self._preferences = preferences
-        self._look = look
+        super().__init__(workspace, preferences, look, window)
         self._language = language
-        self._window = window
-        self._dialog: SummaryDialog | None = None
-        self._document: Document | None = None
         self._planned: tuple[_Wish, SummaryPlan, Endpoint] | None = None
-        self._asking: _Asking | None = None
-        self._clock = QTimer(self, interval=_GLANCE_MS)
-        self._clock.timeout.connect(self._follow)
-        workspace.closed.connect(self._let_go)
-
-    @property
-    def dialog(self) -> SummaryDialog | None:
-        """The dialog that is open."""
-        return self._dialog
+        self._work: _Asking | None = None
 
     def open(self) -> None:
         """Says what a model would be asked for at the request that is shown."""
         document = self._workspace.active
         if document is None:
             return
-        if self._dialog is None:
-            self._dialog = self._make_dialog()
+        dialog = self._dialog or self._make_dialog()
         if document is not self._document:
             self._stop()
             self._asking, self._document = None, document
-            self._dialog.show_nothing()
+            dialog.show_nothing()
         self._plan()
-        self._dialog.show()
-        self._dialog.activateWindow()
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """The dialog goes when the window is closed."""
-        if watched is self._window and event.type() is QEvent.Type.Hide and self._dialog is not None:
-            self._dialog.reject()
-        return super().eventFilter(watched, event)
+        dialog.show()
+        dialog.activateWindow()
 
     def _make_dialog(self) -> SummaryDialog:
         dialog = SummaryDialog(self._look, OPENAI, self._window)
-        dialog.edited.connect(self._edit)
+        self._adopt(dialog)
         dialog.scope_changed.connect(self._plan)
         dialog.ask_requested.connect(self._ask)
-        dialog.stop_requested.connect(self._stop)
-        dialog.finished.connect(self._close)
-        # a dialog does not go with its window by itself
-        self._window.installEventFilter(self)
         return dialog
-
-    def _show_endpoint(self, dialog: SummaryDialog, profile: Profile) -> None:
-        settings, named = self._preferences.settings.endpoint, profile.summarize.model
-        dialog.show_endpoint(
-            os.environ.get(ADDRESS, settings.address),
-            named or os.environ.get(NAME, settings.name),
-            settings.key,
-            has_key=bool(key_of(settings)),
-        )
-        by = "summarize.model" if named else NAME if NAME in os.environ else ""
-        dialog.fix(ADDRESS if ADDRESS in os.environ else "", by)
-
-    def _edit(self, address: str, name: str) -> None:
-        settings, dialog = self._preferences.settings.endpoint, self._dialog
-        if dialog is None:
-            return
-        changes = {
-            key: value
-            for key, value, field in (("address", address, dialog.address), ("name", name, dialog.name))
-            if not field.isReadOnly() and value != getattr(settings, key)
-        }
-        if changes:
-            self._preferences.set_endpoint(settings.model_copy(update=changes))
-            self._plan()
 
     def _plan(self) -> None:
         """Works out what would be sent, beside the work: it takes a run a request."""
@@ -187,7 +111,7 @@ class SummaryDesk(QObject):
         if document is None or dialog is None or self._asking is not None:
             return
         self._planned = None
-        self._show_endpoint(dialog, document.profile)
+        self._show_endpoint(document.profile.summarize.model, "summarize.model")
         if document.profile.summarize.strategy != STRATEGY:
             dialog.show_refused(
                 self.tr("This profile takes no summaries of a model: choose the strategy model of Summarize.")
@@ -216,37 +140,22 @@ class SummaryDesk(QObject):
             dialog.show_complete()
             return
         self._planned = (wish, plan, endpoint)
-        dialog.show_plan(Sending(sent.calls, sent.tokens_in, sent.tokens_out, sent.cost, sent.currency))
+        dialog.show_plan(sending_of(sent))
 
     def _end_plan(self, error: CtxlabError | None) -> None:
         if error is not None and self._dialog is not None:
             self._dialog.show_refused(str(error))
 
     def _ask(self) -> None:
-        dialog, planned = self._dialog, self._planned
-        if dialog is None or planned is None:
+        if self._dialog is None or self._planned is None:
             return
-        wish, plan, endpoint = planned
+        wish, plan, endpoint = self._planned
         self._planned = None
-        dialog.show_waiting(0, len(plan.asks))
-        self._asking = _Asking(wish, plan, endpoint, self._workspace.background.counters)
-        self._asking.start()
-        self._clock.start()
+        self._work = _Asking(wish, plan, endpoint, self._workspace.background.counters)
+        self._start(self._work, len(plan.asks))
 
-    @Slot()
-    def _follow(self) -> None:
-        """How far the thread is that asks: it knows nothing of the window, which may go at any time."""
-        asking, dialog = self._asking, self._dialog
-        if asking is None:
-            self._clock.stop()
-        elif asking.result is not None:
-            self._clock.stop()
-            self._asking = None
-            self._end(asking.result, asking.kept)
-        elif dialog is not None:
-            dialog.show_waiting(asking.done, asking.calls)
-
-    def _end(self, found: SummaryAnswer | BaseException, kept: int) -> None:
+    def _ended(self, found: SummaryAnswer | BaseException) -> None:
+        kept = self._work.kept if self._work is not None else 0
         shown = self._workspace.active
         if kept and shown is not None:
             shown.run_again()
@@ -266,22 +175,11 @@ class SummaryDesk(QObject):
         words = ((one.item, explain.diagnostic(one, self._language)) for one in found.notices)
         return [f"{item}: {text}" if item else text for item, text in words]
 
-    def _stop(self) -> None:
-        """Breaks the calls off; that they are is told once they are."""
-        if self._asking is not None:
-            self._asking.stop.set()
-
     def _close(self) -> None:
         """What was asked is given up, but for what came; the clock sees to that."""
-        self._stop()
         self._workspace.background.drop(Topic.SUMMARIES)
-        if self._dialog is not None:
-            self._dialog.deleteLater()
-        self._dialog = self._document = self._planned = None
-
-    def _let_go(self, document: Document) -> None:
-        if document is self._document and self._dialog is not None:
-            self._dialog.reject()
+        self._planned = None
+        super()._close()
 
 
 def _rows(found: SummaryAnswer) -> list[TextRow]:

@@ -267,30 +267,6 @@
         <translation>由 {0} 设定</translation>
     </message>
     <message>
-        <source>1 call</source>
-        <translation>1 次调用</translation>
-    </message>
-    <message>
-        <source>{0} calls</source>
-        <translation>{0} 次调用</translation>
-    </message>
-    <message>
-        <source>≈ {0} tokens there</source>
-        <translation>发送 ≈ {0} tokens</translation>
-    </message>
-    <message>
-        <source>about {0} back</source>
-        <translation>返回约 {0}</translation>
-    </message>
-    <message>
-        <source>cost unknown: no prices are set</source>
-        <translation>费用未知：未设置价格</translation>
-    </message>
-    <message>
-        <source>≈ {0} {1}</source>
-        <translation>≈ {0} {1}</translation>
-    </message>
-    <message>
         <source>Waiting for the model…</source>
         <translation>正在等待模型…</translation>
     </message>
@@ -4017,6 +3993,33 @@ Each run of this window is recorded a second after it has come to rest, as are t
     </message>
 </context>
 <context>
+    <name>Sending</name>
+    <message>
+        <source>{0} calls</source>
+        <translation>{0} 次调用</translation>
+    </message>
+    <message>
+        <source>cost unknown: no prices are set</source>
+        <translation>费用未知：未设置价格</translation>
+    </message>
+    <message>
+        <source>≈ {0} {1}</source>
+        <translation>≈ {0} {1}</translation>
+    </message>
+    <message>
+        <source>1 call</source>
+        <translation>1 次调用</translation>
+    </message>
+    <message>
+        <source>≈ {0} tokens there</source>
+        <translation>发送 ≈ {0} tokens</translation>
+    </message>
+    <message>
+        <source>about {0} back</source>
+        <translation>返回约 {0}</translation>
+    </message>
+</context>
+<context>
     <name>SensitivityView</name>
     <message>
         <source>What the cap of a row decides</source>
@@ -4878,32 +4881,12 @@ Each run of this window is recorded a second after it has come to rest, as are t
     <name>Trial</name>
     <message>
         <source>1 session</source>
-        <extracomment>Answers that are listed; the command line writes all of them. So often at most each context is tried.</extracomment>
         <translation>1 个会话</translation>
     </message>
     <message>
         <source>{0} sessions</source>
+        <extracomment>Answers that are listed; the command line writes all of them. So often at most each context is tried.</extracomment>
         <translation>{0} 个会话</translation>
-    </message>
-    <message>
-        <source>{0} calls</source>
-        <translation>{0} 次调用</translation>
-    </message>
-    <message>
-        <source>≈ {0} tokens there</source>
-        <translation>发送 ≈ {0} 个 token</translation>
-    </message>
-    <message>
-        <source>about {0} back</source>
-        <translation>返回约 {0} 个</translation>
-    </message>
-    <message>
-        <source>cost unknown: no prices are set</source>
-        <translation>费用未知：未设置价格</translation>
-    </message>
-    <message>
-        <source>≈ {0} {1}</source>
-        <translation>≈ {0} {1}</translation>
     </message>
     <message>
         <source>nothing could be judged</source>
@@ -4993,44 +4976,12 @@ Each run of this window is recorded a second after it has come to rest, as are t
         <translation>用模型试验</translation>
     </message>
     <message>
-        <source>Address</source>
-        <translation>地址</translation>
-    </message>
-    <message>
-        <source>Model</source>
-        <translation>模型</translation>
-    </message>
-    <message>
-        <source>as the endpoint knows it</source>
-        <translation>端点所用的名称</translation>
-    </message>
-    <message>
         <source>What came of it</source>
         <translation>试验结果</translation>
     </message>
     <message>
-        <source>Calls done</source>
-        <translation>已完成的调用</translation>
-    </message>
-    <message>
         <source>Try</source>
         <translation>开始试验</translation>
-    </message>
-    <message>
-        <source>Stop</source>
-        <translation>停止</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>关闭</translation>
-    </message>
-    <message>
-        <source>{0}, which is not set</source>
-        <translation>{0}（未设置）</translation>
-    </message>
-    <message>
-        <source>set by {0}</source>
-        <translation>由 {0} 设定</translation>
     </message>
     <message>
         <source>being worked out…</source>
@@ -5047,14 +4998,6 @@ Each run of this window is recorded a second after it has come to rest, as are t
     <message>
         <source>Stopped; nothing is judged.</source>
         <translation>已停止，没有判定任何回答。</translation>
-    </message>
-    <message>
-        <source>Key</source>
-        <translation>密钥</translation>
-    </message>
-    <message>
-        <source>To send</source>
-        <translation>将要发送</translation>
     </message>
 </context>
 <context>

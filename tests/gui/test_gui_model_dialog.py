@@ -135,3 +135,22 @@ def test_what_the_environment_says_is_shown_and_cannot_be_edited(
     assert again.address.isReadOnly()
     assert "set by CTXLAB_MODEL_ADDRESS" in again.address.toolTip()
     assert not again.name.isReadOnly()
+
+
+def test_what_the_environment_says_is_never_kept_as_a_setting(
+    window: MainWindow,
+    dialog: ModelDialog,
+    server: ModelServer,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    dialog.reject()
+    before = window.preferences.settings.endpoint.address
+    monkeypatch.setenv("CTXLAB_MODEL_ADDRESS", server.address)
+    window.commands.ask_model.trigger()
+    again = window.casework.model.dialog
+    assert again is not None
+    qtbot.waitUntil(again.isActiveWindow, timeout=PATIENCE_MS)
+    enter(again.name, "small")
+    kept = window.preferences.settings.endpoint
+    assert (kept.address, kept.name) == (before, "small")

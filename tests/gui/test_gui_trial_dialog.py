@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -57,7 +59,7 @@ def ready(dialog: TrialDialog, server: ModelServer, qtbot: QtBot, expect: str = 
     enter(dialog.address, server.address)
     enter(dialog.name, "small")
     enter(dialog.fields.expect, expect)
-    qtbot.waitUntil(dialog.go.isEnabled, timeout=PATIENCE_MS)
+    qtbot.waitUntil(dialog.ask.isEnabled, timeout=PATIENCE_MS)
 
 
 def problem(dialog: QWidget, name: str) -> str:
@@ -81,7 +83,7 @@ def test_both_contexts_are_tried_and_judged(
     assert dialog.plan().startswith("1 session · 6 calls · ≈ ")
     assert server.asked == [], "nothing is sent before Try"
     server.reads = long_contexts_say_yes
-    press(dialog, "tryModel")
+    press(dialog, "askModel")
     qtbot.waitUntil(dialog.rates.isVisible, timeout=PATIENCE_MS)
     assert len(server.asked) == 6
     assert dialog.rates.accessibleName() == (
@@ -100,7 +102,7 @@ def test_bad_input_is_told_at_its_field(dialog: TrialDialog, server: ModelServer
     enter(dialog.address, server.address)
     enter(dialog.name, "small")
     qtbot.waitUntil(lambda: dialog.told().startswith("Say what an answer holds with"), timeout=PATIENCE_MS)
-    assert not dialog.go.isEnabled()
+    assert not dialog.ask.isEnabled()
     enter(dialog.fields.expect, "(yes")
     assert "cannot be read" in problem(dialog, "expect")
     qtbot.waitUntil(lambda: dialog.told() == "Mend what is marked above first.", timeout=PATIENCE_MS)
@@ -115,7 +117,7 @@ def test_bad_input_is_told_at_its_field(dialog: TrialDialog, server: ModelServer
     for bad in ("0", "101", "many", "²"):
         enter(dialog.fields.times, bad)
         assert problem(dialog, "times") == "Trials of each: a whole number from 1 to 100."
-    assert not dialog.go.isEnabled()
+    assert not dialog.ask.isEnabled()
 
 
 def test_all_open_sessions_are_tried_where_that_is_wanted(
@@ -132,7 +134,7 @@ def test_all_open_sessions_are_tried_where_that_is_wanted(
     assert again.plan().startswith("1 session · 2 calls")
     QTest.mouseClick(again.fields.sessions.button("everywhere"), Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: again.plan().startswith("2 sessions · 4 calls"), timeout=PATIENCE_MS)
-    press(again, "tryModel")
+    press(again, "askModel")
     qtbot.waitUntil(again.rates.isVisible, timeout=PATIENCE_MS)
     assert [row.text for row in again.list.rows.lines()] == ["talk", "other"]
 
@@ -142,9 +144,9 @@ def test_faults_of_the_endpoint_are_told_in_words(
 ) -> None:
     server.will(status(401, "wrong key"))
     ready(dialog, server, qtbot)
-    press(dialog, "tryModel")
+    press(dialog, "askModel")
     qtbot.waitUntil(lambda: "refuses the key" in dialog.told(), timeout=PATIENCE_MS)
-    assert dialog.go.isEnabled()
+    assert dialog.ask.isEnabled()
     assert not dialog.rates.isVisible()
 
 
@@ -153,13 +155,13 @@ def test_waiting_is_stopped_by_a_button_and_by_closing(
 ) -> None:
     server.will(status(429, Retry_After="30"))
     ready(dialog, server, qtbot)
-    press(dialog, "tryModel")
+    press(dialog, "askModel")
     qtbot.waitUntil(lambda: len(server.asked) >= 1, timeout=PATIENCE_MS)
     assert not dialog.fields.expect.isEnabled()
-    press(dialog, "stopTrial")
+    press(dialog, "stopModel")
     qtbot.waitUntil(lambda: dialog.told() == "Stopped; nothing is judged.", timeout=PATIENCE_MS)
-    press(dialog, "tryModel")
-    press(dialog, "closeTrial")
+    press(dialog, "askModel")
+    press(dialog, "closeModel")
     assert talk.casework.trial.dialog is None
 
 
@@ -170,7 +172,27 @@ def test_an_edit_of_the_profile_is_planned_anew(
     before = dialog.plan()
     document = document_of(talk)
     document.edit("budget.history.cap", 0, "no history")
-    qtbot.waitUntil(lambda: dialog.go.isEnabled() and dialog.plan() != before, timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: dialog.ask.isEnabled() and dialog.plan() != before, timeout=PATIENCE_MS)
     assert dialog.fields.own.text() == "small ●"
     talk.workspace.close_document(document)
     assert talk.casework.trial.dialog is None
+
+
+def test_a_key_in_the_keyring_is_known_to_be_there(
+    talk: MainWindow, dialog: TrialDialog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    key = talk.preferences.settings.endpoint.key
+    shown = dialog.findChild(QLabel, "modelKey")
+    assert shown is not None
+    assert shown.text() == f"{key}, which is not set"
+    dialog.reject()
+    ring, errors = ModuleType("keyring"), ModuleType("keyring.errors")
+    vars(errors)["KeyringError"] = RuntimeError
+    vars(ring).update(errors=errors, get_password=lambda _service, name: "secret" if name == key else None)
+    monkeypatch.setitem(sys.modules, "keyring", ring)
+    talk.commands.try_model.trigger()
+    again = talk.casework.trial.dialog
+    assert again is not None
+    told = again.findChild(QLabel, "modelKey")
+    assert told is not None
+    assert told.text() == key

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from pytestqt.qtbot import QtBot
 
+from ctxlab.gui.models.sending import Sending
 from ctxlab.gui.models.text_rows import Sign
 from ctxlab.gui.models.trial_words import (
     Breach,
-    TrialCost,
     TrialForm,
     cost_words,
     paired_words,
@@ -41,13 +41,13 @@ def result(p: float | None, *, better: int = 0, worse: int = 0) -> AbResult:
 
 
 def test_what_would_be_sent_is_told_with_its_cost() -> None:
-    known = TrialCost(3, 30, 516_780, 15_000, 0.5, "CNY")
-    assert cost_words(known) == (
+    known = Sending(30, 516_780, 15_000, 0.5, "CNY")
+    assert cost_words(3, known) == (
         "3 sessions · 30 calls · ≈ 516,780 tokens there · about 15,000 back · ≈ 0.5000 CNY"
     )
-    unknown = TrialCost(1, 2, 10, 20, None, "USD")
-    assert cost_words(unknown).startswith("1 session · 2 calls · ")
-    assert cost_words(unknown).endswith("cost unknown: no prices are set")
+    unknown = Sending(2, 10, 20, None, "USD")
+    assert cost_words(1, unknown).startswith("1 session · 2 calls · ")
+    assert cost_words(1, unknown).endswith("cost unknown: no prices are set")
 
 
 def test_rates_have_an_interval_and_say_how_many_failed() -> None:

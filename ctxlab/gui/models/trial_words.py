@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from PySide6.QtCore import QCoreApplication
 
+from ctxlab.gui.models.sending import Sending, sending_words
 from ctxlab.gui.models.text_rows import Sign, TextRow
 from ctxlab.gui.text import dotted
 from ctxlab.model.trial import AbResult, Rate, Trial
@@ -44,29 +45,10 @@ class TrialForm:
     times: int
 
 
-@dataclass(frozen=True, slots=True)
-class TrialCost:
-    """What would be sent: tokens there and back, and what they cost, None where that is not known."""
-
-    sessions: int
-    calls: int
-    tokens_in: int
-    tokens_out: int
-    cost: float | None
-    currency: str
-
-
-def cost_words(cost: TrialCost) -> str:
+def cost_words(sessions: int, sending: Sending) -> str:
     """What would be sent, in a line."""
-    one = translate("Trial", "1 session")
-    sessions = one if cost.sessions == 1 else translate("Trial", "{0} sessions").format(f"{cost.sessions:,}")
-    calls = translate("Trial", "{0} calls").format(f"{cost.calls:,}")
-    there = translate("Trial", "≈ {0} tokens there").format(f"{cost.tokens_in:,}")
-    back = translate("Trial", "about {0} back").format(f"{cost.tokens_out:,}")
-    price = translate("Trial", "cost unknown: no prices are set")
-    if cost.cost is not None:
-        price = translate("Trial", "≈ {0} {1}").format(f"{cost.cost:.4f}", cost.currency)
-    return dotted([sessions, calls, there, back, price])
+    many = translate("Trial", "{0} sessions").format(f"{sessions:,}")
+    return dotted([translate("Trial", "1 session") if sessions == 1 else many, *sending_words(sending)])
 
 
 def rate_words(rate: Rate) -> str:

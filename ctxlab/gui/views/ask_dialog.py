@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
     QDialog,
@@ -16,28 +14,18 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ctxlab.gui.models.sending import Sending, sending_words
 from ctxlab.gui.text import dotted, one_line, tooltip
 from ctxlab.gui.theme.style import Look
 from ctxlab.gui.views.labels import plain_label
 from ctxlab.gui.views.text_list import TextList
 
 
-@dataclass(frozen=True, slots=True)
-class Sending:
-    """What would be sent: tokens there and back, and what they cost, None where that is not known."""
-
-    calls: int
-    tokens_in: int
-    tokens_out: int
-    cost: float | None
-    currency: str
-
-
 class AskDialog(QDialog):
     """Nothing is sent before the person presses Ask.
 
     `edited(address, name)` tells that another endpoint was entered, `ask_requested` and `stop_requested` ask
-    to send and to give up. `form` and `buttons` are where others put what is theirs.
+    to send and to give up. `form`, `column` and `buttons` are where others put what is theirs.
     """
 
     edited = Signal(str, str)
@@ -71,9 +59,14 @@ class AskDialog(QDialog):
         self.close_button = self.make_button("closeModel", self.tr("Close"), self.reject)
         self.ask.setProperty("role", "primary")
         self.form = QFormLayout()
+        self.column = QVBoxLayout(self)
         self.buttons = QHBoxLayout()
+        self.add_first(self.form)
         self._lay_out()
         self.resize(720, 460)
+
+    def add_first(self, form: QFormLayout) -> None:
+        """Add the rows that stand above the endpoint: here none."""
 
     def plan(self) -> str:
         """What would be sent, as it is said."""
@@ -96,27 +89,30 @@ class AskDialog(QDialog):
 
     def fix(self, address: str, name: str) -> None:
         """Say what decides: a variable of the environment, or the profile; other fields can be edited."""
-        for field, by in ((self.address, address), (self.name, name)):
-            field.setReadOnly(bool(by))
-            field.setToolTip(tooltip(self.tr("set by {0}").format(by)) if by else "")
+        self._fix(self.address, address)
+        self.fix_name(name)
+
+    def fix_name(self, by: str) -> None:
+        """Say what decides on the model; without anything it can be edited."""
+        self._fix(self.name, by)
+
+    def _fix(self, field: QLineEdit, by: str) -> None:
+        field.setReadOnly(bool(by))
+        field.setToolTip(tooltip(self.tr("set by {0}").format(by)) if by else "")
 
     def show_plan(self, sending: Sending) -> None:
         """Say what would be sent."""
-        calls = self.tr("1 call") if sending.calls == 1 else self.tr("{0} calls").format(sending.calls)
-        there = self.tr("≈ {0} tokens there").format(f"{sending.tokens_in:,}")
-        back = self.tr("about {0} back").format(f"{sending.tokens_out:,}")
-        if sending.cost is None:
-            cost = self.tr("cost unknown: no prices are set")
-        else:
-            cost = self.tr("≈ {0} {1}").format(f"{sending.cost:.4f}", sending.currency)
-        self._plan.setText(dotted([calls, there, back, cost]))
-        self._plan.setToolTip("")
+        self.say_plan(dotted(sending_words(sending)))
         self.allow(ask=True)
+
+    def say_plan(self, text: str, whole: str = "") -> None:
+        """Say something of what would be sent; `whole` is the tooltip where the text is not all of it."""
+        self._plan.setText(text)
+        self._plan.setToolTip(tooltip(whole) if whole else "")
 
     def show_refused(self, text: str) -> None:
         """Say why nothing can be sent."""
-        self._plan.setText(one_line(text, 300))
-        self._plan.setToolTip(tooltip(text))
+        self.say_plan(one_line(text, 300), text)
         self.allow(ask=False)
 
     def show_waiting(self, done: int, calls: int) -> None:
@@ -172,10 +168,10 @@ class AskDialog(QDialog):
         self.buttons.addWidget(self._told, 1)
         for button in (self.close_button, self.stop, self.ask):
             self.buttons.addWidget(button)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(14, 14, 14, 14)
-        layout.setSpacing(10)
-        layout.addLayout(form)
-        layout.addWidget(self.list, 1)
-        layout.addWidget(self._progress)
-        layout.addLayout(self.buttons)
+        column = self.column
+        column.setContentsMargins(14, 14, 14, 14)
+        column.setSpacing(10)
+        column.addLayout(form)
+        column.addWidget(self.list, 1)
+        column.addWidget(self._progress)
+        column.addLayout(self.buttons)
