@@ -10,10 +10,13 @@ import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+if TYPE_CHECKING:
+    from helpers.model_server import ModelServer
 
 sys.path.insert(0, str(Path(__file__).parent))
 
@@ -121,3 +124,12 @@ def _no_network() -> Iterator[None]:
 
         patch.setattr(socket, "getaddrinfo", local_only)
         yield
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[ModelServer]:
+    """A real HTTP server that speaks OpenAI's chat completions, one for all tests of a file."""
+    from helpers.model_server import model_server
+
+    with model_server() as made:
+        yield made

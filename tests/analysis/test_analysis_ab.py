@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from decimal import Decimal
 from typing import Any
 
 import pytest
-from helpers.model_server import ModelServer, model_server, saying, status
+from helpers.model_server import ModelServer, saying, status
 from werkzeug import Response
 
 from ctxlab.analysis.ab import Case, holds, judged, plan_ab, run_ab
@@ -21,12 +20,6 @@ from ctxlab.model.violation import Sign
 
 ARMS = ("none", "gssc")
 ABOVE = Check(sign=Sign(bound=Decimal(3000), comparator=Comparator.ABOVE, unit="CNY"))
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[ModelServer]:
-    with model_server() as made:
-        yield made
 
 
 def _case(title: str, first: str, second: str) -> Case:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from helpers import degrading
 from helpers.spec import pins, run
 
 from ctxlab.analysis.displaced import displaced
@@ -78,21 +79,7 @@ def test_of_any_other_item_there_are_none() -> None:
 
 
 def test_what_a_level_of_degradation_took_was_displaced_by_what_stands() -> None:
-    """As worked out in the tests of degradation: i5 needs 33 where 26 of 199 are left."""
-    table = """
-    i1 system 10 prompt
-    i2 user 5
-    i3 assistant 20
-    i4 user 5
-    i5 assistant 30
-    i6 user 5
-    i7 assistant 20
-    i8 system 30 doc rel:0.9
-    i9 system 30 doc rel:0.1
-    i10 system 30 doc rel:0.5
-    i11 user 10
-    """
-    levels = "degrade.levels=3 degrade.docs=2 degrade.rounds=1 recent.rounds=3 recent.tier=1 window.size=199"
-    trace = run(table, f"{levels} retrieved_doc.order=relevance summarize.max_tokens=40")
+    """As worked out in `degrading`: i5 needs 33 where 26 of 199 are left."""
+    trace = run(degrading.TALK, f"{degrading.LEVELS} window.size=199")
     assert trace.totals.constructed == 173
     assert displaced(trace, "i5") == (Displacer("i8", Row.RETRIEVED_DOC, 30, False),)

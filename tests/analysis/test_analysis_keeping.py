@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from helpers import degrading
 from helpers.any_session import marks_for, sessions
 from helpers.examine import builder, capped, keeps, talks
 from helpers.spec import profile, session
@@ -192,29 +193,9 @@ def test_whatever_the_session_an_answer_is_true_or_says_why_there_is_none(data: 
             assert found.tokens == after.totals.constructed - base.totals.constructed
 
 
-#: As worked out in the tests of degradation: 231 tokens, 199 at the first level, 173 at the second.
-DEGRADING = """
-i1 system 10 prompt
-i2 user 5
-i3 assistant 20
-i4 user 5
-i5 assistant 30
-i6 user 5
-i7 assistant 20
-i8 system 30 doc rel:0.9
-i9 system 30 doc rel:0.1
-i10 system 30 doc rel:0.5
-i11 user 10
-"""
-LEVELS = (
-    "degrade.levels=3 degrade.docs=2 degrade.rounds=1 recent.rounds=3 recent.tier=1 retrieved_doc.tier=3 "
-    "retrieved_doc.order=relevance summarize.max_tokens=40"
-)
-
-
 @pytest.mark.parametrize(("size", "item"), [(230, "i9"), (199, "i9"), (199, "i3"), (199, "i5")])
 def test_what_a_level_of_degradation_took_fails_by_the_window(size: int, item: str) -> None:
-    found = _cap(DEGRADING, f"{LEVELS} window.size={size}", item)
+    found = _cap(degrading.TALK, f"{degrading.LEVELS} window.size={size}", item)
     assert (found.cap, found.reason, found.verified) == (None, "limit", False)
 
 

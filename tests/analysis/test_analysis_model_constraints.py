@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from helpers.model_server import ModelServer, model_server, saying, status
+from helpers.model_server import ModelServer, saying, status
 from helpers.spec import session
 
 from ctxlab.analysis.model_constraints import ModelQuestion, ask_model, model_question
@@ -27,12 +26,6 @@ SAID = {
     "i4": "And keep the blue one.",
     "i5": "And keep the blue one.",
 }
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[ModelServer]:
-    with model_server() as made:
-        yield made
 
 
 def talk(said: dict[str, str] | None = None) -> Session:

@@ -10,7 +10,7 @@ from threading import Event
 from time import monotonic, sleep
 
 import pytest
-from helpers.model_server import EVENTS, ModelServer, chunk, events, model_server, saying, status
+from helpers.model_server import EVENTS, ModelServer, chunk, events, saying, status
 from helpers.summaries import DOC, GOOD, OLD, profile, talk
 from werkzeug import Response
 
@@ -28,12 +28,6 @@ from ctxlab.llm.client import Client
 from ctxlab.llm.endpoint import Endpoint, endpoint_of
 from ctxlab.model.session import Session
 from ctxlab.settings import EndpointSettings
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[ModelServer]:
-    with model_server() as made:
-        yield made
 
 
 @pytest.fixture

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from threading import Event
 from typing import Any
 
 import pytest
 from helpers.bug_cases import BUGS
-from helpers.model_server import EVENTS, ModelServer, chunk, events, model_server, saying, status
+from helpers.model_server import EVENTS, ModelServer, chunk, events, saying, status
 from werkzeug import Response
 
 from ctxlab.analysis.model_summaries import Asking, SummaryAnswer, SummaryPlan, ask_summaries
@@ -25,12 +25,6 @@ from ctxlab.model.summary import SummaryAsk
 from ctxlab.model.trace import Trace
 
 SHORT = "They talked about cranes."
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[ModelServer]:
-    with model_server() as made:
-        yield made
 
 
 @pytest.fixture

@@ -3,20 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from helpers.cli import ctxlab
-from helpers.model_server import ModelServer, model_server, saying
+from helpers.model_server import ModelServer, saying
 from werkzeug import Response
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[ModelServer]:
-    with model_server() as made:
-        yield made
 
 
 @pytest.fixture(autouse=True)

@@ -3,18 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from helpers.cli import ctxlab
-from helpers.model_server import ANSWER, TALK, ModelServer, model_server, status
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[ModelServer]:
-    with model_server() as made:
-        yield made
+from helpers.model_server import ANSWER, TALK, ModelServer, status
 
 
 @pytest.fixture

@@ -7,13 +7,12 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from threading import Event
 
 import pytest
 from helpers.cli import ctxlab
-from helpers.model_server import ModelServer, model_server, saying, status
+from helpers.model_server import ModelServer, saying, status
 from helpers.summaries import DOC, GOOD, OLD, TALK
 from werkzeug import Response
 
@@ -29,12 +28,6 @@ SETTINGS = (
     ),
     *("--set", "budget.retrieved_doc.per_item=200"),
 )
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[ModelServer]:
-    with model_server() as made:
-        yield made
 
 
 @pytest.fixture

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from gui.gui_helpers import PATIENCE_MS, document_of, settle
 from gui.shell_desk import idle
-from helpers.model_server import ANSWER, TALK, ModelServer, model_server, status
+from helpers.model_server import ANSWER, TALK, ModelServer, status
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QPushButton
@@ -17,12 +16,6 @@ from pytestqt.qtbot import QtBot
 
 from ctxlab.gui.main_window import MainWindow
 from ctxlab.gui.views.model_dialog import ModelDialog
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[ModelServer]:
-    with model_server() as made:
-        yield made
 
 
 @pytest.fixture

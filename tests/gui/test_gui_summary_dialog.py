@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 from threading import Event
@@ -11,7 +10,7 @@ from threading import Event
 import pytest
 from gui.gui_helpers import PATIENCE_MS, document_of, settle
 from gui.shell_desk import idle
-from helpers.model_server import ModelServer, model_server, saying, status
+from helpers.model_server import ModelServer, saying, status
 from helpers.summaries import DOC, GOOD, OLD, TALK, profile
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -23,12 +22,6 @@ from ctxlab.gui.main_window import MainWindow
 from ctxlab.gui.views.summary_dialog import SummaryDialog
 from ctxlab.lab import Lab
 from ctxlab.profiles import dumps
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[ModelServer]:
-    with model_server() as made:
-        yield made
 
 
 @pytest.fixture

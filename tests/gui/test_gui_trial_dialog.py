@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import pytest
 from gui.gui_helpers import PATIENCE_MS, document_of, settle, write_talk
-from helpers.model_server import ModelServer, model_server, saying, status
+from helpers.model_server import ModelServer, saying, status
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QWidget
@@ -20,12 +19,6 @@ from werkzeug import Response
 from ctxlab.gui.main_window import MainWindow
 from ctxlab.gui.models.trial_words import Breach
 from ctxlab.gui.views.trial_dialog import TrialDialog
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[ModelServer]:
-    with model_server() as made:
-        yield made
 
 
 @pytest.fixture

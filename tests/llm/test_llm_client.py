@@ -10,32 +10,14 @@ from threading import Barrier, Event, Thread
 from time import monotonic, sleep, time
 
 import pytest
-from helpers.model_server import EVENTS, ModelServer, chunk, events, model_server, saying, status, usage
+from helpers.asked import ASKED, fault
+from helpers.model_server import EVENTS, ModelServer, chunk, events, saying, status, usage
 from werkzeug import Response
 
 from ctxlab.errors import CancelledError, ModelError
 from ctxlab.llm.client import Client, Prompt
 from ctxlab.llm.endpoint import Endpoint
 from ctxlab.llm.replies import Reply
-
-ASKED = [("system", "Answer."), ("user", "上限多少？")]
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[ModelServer]:
-    with model_server() as made:
-        yield made
-
-
-@pytest.fixture
-def client(server: ModelServer) -> Client:
-    return Client(server.endpoint(), first_wait=0.01)
-
-
-def fault(client: Client) -> str:
-    with pytest.raises(ModelError) as caught:
-        client.ask(ASKED)
-    return caught.value.fault
 
 
 def test_a_streamed_answer_comes_whole_with_its_tokens(server: ModelServer, client: Client) -> None:

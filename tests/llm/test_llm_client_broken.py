@@ -13,33 +13,14 @@ from time import sleep
 from typing import Any
 
 import pytest
-from helpers.model_server import EVENTS, ModelServer, chunk, events, model_server, saying
+from helpers.asked import ASKED, fault
+from helpers.model_server import EVENTS, ModelServer, chunk, events, saying
 from werkzeug import Response
 
 from ctxlab.errors import ModelError
 from ctxlab.llm.client import Client, Prompt
 from ctxlab.llm.endpoint import Endpoint
 from ctxlab.llm.replies import Reply
-
-ASKED = [("system", "Answer."), ("user", "上限多少？")]
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[ModelServer]:
-    with model_server() as made:
-        yield made
-
-
-@pytest.fixture
-def client(server: ModelServer) -> Client:
-    return Client(server.endpoint(), first_wait=0.01)
-
-
-def fault(client: Client) -> str:
-    with pytest.raises(ModelError) as caught:
-        client.ask(ASKED)
-    return caught.value.fault
-
 
 WHOLE = b"".join(events([chunk("good"), chunk(finish="stop")]))
 

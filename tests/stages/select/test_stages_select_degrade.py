@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from engine.test_engine_pipeline import GlueCounter
+from helpers import degrading
 from helpers.check_trace import check_trace
 from helpers.engine import FirstWords, word_engine
 from helpers.spec import contents, fates, numbers, pins, profile, run, session, used
@@ -15,31 +16,15 @@ from ctxlab.model.session import Session
 from ctxlab.model.trace import Trace
 from ctxlab.stages.registry import builtin_strategies
 
-#: Charges: prompt 10; rounds 8 + 23, 8 + 33, 8 + 23; documents 90; the user message 13.
-#: Shared: end 3, system message 3, documents 3 with a heading of 3 and a rule of 1 each. Together 231.
-TALK = """
-i1 system 10 prompt
-i2 user 5
-i3 assistant 20
-i4 user 5
-i5 assistant 30
-i6 user 5
-i7 assistant 20
-i8 system 30 doc rel:0.9
-i9 system 30 doc rel:0.1
-i10 system 30 doc rel:0.5
-i11 user 10
-"""
-LEVELS = (
-    "degrade.levels=3 degrade.docs=2 degrade.rounds=1 recent.rounds=3 recent.tier=1 system_prompt.tier=1 "
-    "user_message.tier=1 retrieved_doc.tier=3 retrieved_doc.order=relevance summarize.max_tokens=40"
-)
+LEVELS = f"{degrading.LEVELS} system_prompt.tier=1 user_message.tier=1"
 #: Tier 1 alone holds 52 + 8 + 23 + 13 and 6 of framing: 102. With the document 30 + 7 more: 139.
 PROMPT = "i1 system 52 prompt\ni2 user 5\ni3 assistant 20\ni4 system 30 doc\ni5 user 10"
 TEXTS = {"i1": "Be brief.\n\n" + " ".join(f"w{at}" for at in range(50))}
 
 
-def degraded(size: int, more: str = "", marks: Marks | None = None, table: str | Session = TALK) -> Trace:
+def degraded(
+    size: int, more: str = "", marks: Marks | None = None, table: str | Session = degrading.TALK
+) -> Trace:
     trace = run(table, profile(f"window.size={size} {more}", profile(LEVELS)), marks)
     check_trace(trace)
     return trace
@@ -264,7 +249,7 @@ def test_levels_follow_where_the_joined_text_is_over_the_limit_after_all() -> No
 
 def test_edits_of_one_engine_give_what_a_fresh_one_gives() -> None:
     engine, opened = word_engine(), session(PROMPT, texts=TEXTS)
-    talk = session(TALK)
+    talk = session(degrading.TALK)
     edits = ["window.size=101", "window.size=102", "degrade.levels=0", "degrade.levels=2", "window.size=52"]
     edits += ["window.size=199", "degrade.docs=1", "degrade.rounds=3", "window.size=160", "history.cap=10"]
     chosen = profile(LEVELS)
