@@ -10,7 +10,7 @@ import pytest
 from helpers.check_trace import check_trace
 from helpers.engine import word_engine
 from helpers.spec import fates, numbers, profile, run, session
-from helpers.word_counter import WordCounter
+from helpers.word_counter import GlueCounter, WordCounter
 
 from ctxlab.engine.ledger import check_gathered, check_handover
 from ctxlab.engine.pipeline import Engine, Tools
@@ -27,20 +27,6 @@ from ctxlab.stages.summarize.condensing import RefusingSummarizer
 from ctxlab.tokens.framing import framing_of
 
 TALK = "i1 user 9\ni2 assistant 9\ni3 user 9\ni4 assistant 9\ni5 user 2"
-
-
-class GlueCounter(WordCounter):
-    """Counts a text of several paragraphs dearer than its words: joining costs more than the parts."""
-
-    vocabulary = "glue"
-
-    def __init__(self, glue: int) -> None:
-        self.glue = glue
-
-    def count(self, text: str) -> int:
-        """Words, and the glue for a text of more than one paragraph with words in it."""
-        paragraphs = [one for one in text.split("\n\n") if one.strip()]
-        return len(text.split()) + (self.glue if len(paragraphs) > 1 else 0)
 
 
 def _glued(glue: int) -> Trace:

@@ -32,3 +32,17 @@ class WordCounter:
             if at == limit:
                 return found.start()
         return len(text)
+
+
+class GlueCounter(WordCounter):
+    """Counts a text of several paragraphs dearer than its words: joining costs more than the parts."""
+
+    vocabulary = "glue"
+
+    def __init__(self, glue: int) -> None:
+        self.glue = glue
+
+    def count(self, text: str) -> int:
+        """Words, and the glue for a text of more than one paragraph with words in it."""
+        paragraphs = [one for one in text.split("\n\n") if one.strip()]
+        return len(text.split()) + (self.glue if len(paragraphs) > 1 else 0)

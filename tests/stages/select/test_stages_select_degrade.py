@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from engine.test_engine_pipeline import GlueCounter
 from helpers import degrading
 from helpers.check_trace import check_trace
 from helpers.engine import FirstWords, word_engine
 from helpers.spec import contents, fates, numbers, pins, profile, run, session, used
+from helpers.word_counter import GlueCounter
 
 from ctxlab.engine.pipeline import Engine, Tools
 from ctxlab.model.decision import Stage
