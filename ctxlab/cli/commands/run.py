@@ -67,10 +67,12 @@ def command(
         *side_chains(session, choices.chain, state.language),
     ):
         tell(line)
+    code = HOLDS
+    if gate:
+        judgement = judge(trace, session, profile, labels, state.language)
+        for line in (word_of(judgement.code, state.language), *judgement.grounds):
+            tell(line)
+        code = judgement.code
+    # last: the first build of a long session takes seconds to be kept, and nobody waits for that to read
     record(snapshot, profile, trace, milliseconds, file, (choices.session or 1) - 1)
-    if not gate:
-        return HOLDS
-    judgement = judge(trace, session, profile, labels, state.language)
-    for line in (word_of(judgement.code, state.language), *judgement.grounds):
-        tell(line)
-    return judgement.code
+    return code

@@ -21,6 +21,10 @@ from ctxlab.gui.views.labels import plain_label
 from ctxlab.gui.views.text_list import TextList
 
 
+#: How high the bar of the calls done is (pixels).
+_BAR = 8
+
+
 class AskDialog(QDialog):
     """Nothing is sent before the person presses Ask.
 
@@ -50,6 +54,7 @@ class AskDialog(QDialog):
         self._progress.setObjectName("modelProgress")
         self._progress.setAccessibleName(self.tr("Calls done"))
         self._progress.setTextVisible(False)
+        self._progress.setFixedHeight(_BAR)
         self._progress.hide()
         self._told = plain_label("", "muted")
         self._told.setObjectName("modelTold")
