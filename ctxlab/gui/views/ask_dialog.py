@@ -20,7 +20,6 @@ from ctxlab.gui.theme.style import Look
 from ctxlab.gui.views.labels import plain_label
 from ctxlab.gui.views.text_list import TextList
 
-
 #: How high the bar of the calls done is (pixels).
 _BAR = 8
 
