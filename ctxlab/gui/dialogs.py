@@ -87,12 +87,9 @@ class Dialogs(QObject):
 
     def unsaved(self, what: str) -> Answer:
         """What to do with unsaved edits of something."""
-        box = QMessageBox(self._parent)
-        box.setObjectName("unsavedQuestion")
+        text = self.tr("Save the edits of {0}?").format(what)
+        box = self._box("unsavedQuestion", self.tr("Unsaved edits"), text)
         box.setIcon(QMessageBox.Icon.Question)
-        box.setWindowTitle(self.tr("Unsaved edits"))
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setText(self.tr("Save the edits of {0}?").format(what))
         buttons = QMessageBox.StandardButton
         box.setStandardButtons(buttons.Save | buttons.Discard | buttons.Cancel)
         box.setDefaultButton(buttons.Save)
@@ -103,32 +100,33 @@ class Dialogs(QObject):
 
     def delete_builds(self, count: int) -> bool:
         """Whether to delete so many recorded builds for good."""
-        box = QMessageBox(self._parent)
-        box.setObjectName("deleteBuildsQuestion")
-        box.setIcon(QMessageBox.Icon.Warning)
-        box.setWindowTitle(self.tr("Delete recorded builds"))
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setText(
-            self.tr("Delete this recorded build?")
-            if count == 1
-            else self.tr("Delete {0} recorded builds?").format(f"{count:,}")
-        )
+        text = self.tr("Delete this recorded build?")
+        if count != 1:
+            text = self.tr("Delete {0} recorded builds?").format(f"{count:,}")
+        box = self._box("deleteBuildsQuestion", self.tr("Delete recorded builds"), text)
         box.setInformativeText(self.tr("Their figures, and what they were made from, are gone for good."))
-        delete = box.addButton(self.tr("Delete"), QMessageBox.ButtonRole.DestructiveRole)
-        box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
-        box.exec()
-        return box.clickedButton() is delete
+        return _confirmed(box, self.tr("Delete"))
 
     def overwrite(self, name: str) -> bool:
         """Whether to save over a file that somebody else changed since it was read."""
-        box = QMessageBox(self._parent)
-        box.setObjectName("overwriteQuestion")
-        box.setIcon(QMessageBox.Icon.Warning)
-        box.setWindowTitle(self.tr("Changed outside"))
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setText(self.tr("{0} was changed outside of this window since it was read.").format(name))
+        text = self.tr("{0} was changed outside of this window since it was read.").format(name)
+        box = self._box("overwriteQuestion", self.tr("Changed outside"), text)
         box.setInformativeText(self.tr("Saving replaces those changes. Save elsewhere to keep both."))
-        replace = box.addButton(self.tr("Replace"), QMessageBox.ButtonRole.DestructiveRole)
-        box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
-        box.exec()
-        return box.clickedButton() is replace
+        return _confirmed(box, self.tr("Replace"))
+
+    def _box(self, name: str, title: str, text: str) -> QMessageBox:
+        box = QMessageBox(self._parent)
+        box.setObjectName(name)
+        box.setWindowTitle(title)
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setText(text)
+        return box
+
+
+def _confirmed(box: QMessageBox, action: str) -> bool:
+    """Warns of what cannot be taken back; whether the person chose to do it."""
+    box.setIcon(QMessageBox.Icon.Warning)
+    confirm = box.addButton(action, QMessageBox.ButtonRole.DestructiveRole)
+    box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
+    box.exec()
+    return box.clickedButton() is confirm

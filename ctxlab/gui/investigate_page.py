@@ -6,8 +6,9 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
-from ctxlab.gui.page import rule, splitter
+from ctxlab.gui.page import rule
 from ctxlab.gui.view_set import Views
+from ctxlab.gui.views.splitter import splitter
 
 #: What the evidence gets of the height: a share in hundredths, and pixels at least.
 _EVIDENCE_SHARE, _EVIDENCE_LEAST = 28, 170

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QSplitter, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QTabWidget, QVBoxLayout, QWidget
 
 from ctxlab.gui.view_set import Views
+from ctxlab.gui.views.splitter import splitter
 
 #: What part of the page's height the panes have at first.
 PANES = 0.66
@@ -65,14 +66,3 @@ def rule() -> QFrame:
     line.setProperty("role", "rule")
     line.setFixedHeight(1)
     return line
-
-
-def splitter(name: str, orientation: Qt.Orientation, *parts: QWidget) -> QSplitter:
-    """A splitter with an object name, under which its sizes are remembered."""
-    found = QSplitter(orientation)
-    found.setObjectName(name)
-    found.setChildrenCollapsible(False)
-    found.setHandleWidth(1)
-    for part in parts:
-        found.addWidget(part)
-    return found

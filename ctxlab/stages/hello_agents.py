@@ -8,8 +8,9 @@ from dataclasses import dataclass
 
 from ctxlab.model.decision import Numbers
 from ctxlab.model.items import Row, Source
+from ctxlab.stages.kept import counted_by, kept_with
 from ctxlab.stages.protocol import Gathered
-from ctxlab.stages.published_pieces import Contents, Piece, connected, text_of
+from ctxlab.stages.published_pieces import Contents, Piece, connected, kept_by_source, text_of
 from ctxlab.stages.split_budget.texts import special_token
 from ctxlab.tokens.protocols import Counter
 
@@ -85,20 +86,13 @@ def instructions(contents: Contents, positions: Sequence[int]) -> list[Piece]:
 
 def packets_of(given: Gathered, last: int | None, counter: Counter) -> Packets:
     """The packets of a gather, with the last messages of the history; kept with it."""
-    counted = (counter.encoding, counter.vocabulary, getattr(counter, "generation", 0))
-    key = (Packets, last, counted)
-    found = given.derived.get(key)
-    if not isinstance(found, Packets):
-        found = given.derived[key] = _packets(given, last, counter)
-    return found
+    return kept_with(given, Packets, lambda: _packets(given, last, counter), last, counted_by(counter))
 
 
 def _packets(given: Gathered, last: int | None, counter: Counter) -> Packets:
     pool, contents = given.pool, Contents(given.pool)
-    by_source: dict[Source, list[int]] = {}
-    for position in given.record.order:
-        by_source.setdefault(pool.source[position], []).append(position)
-    query = by_source.pop(Source.USER_MESSAGE, [])
+    by_source = dict(kept_by_source(given))
+    query = by_source.pop(Source.USER_MESSAGE, ())
     asked = words("\n".join(pool.items[position].text for position in query))
     found: list[Packet] = []
 
@@ -106,11 +100,11 @@ def _packets(given: Gathered, last: int | None, counter: Counter) -> Packets:
         shared = len(asked & words(text))
         found.append(Packet(source, tuple(positions), count(text, counter), shared, len(asked)))
 
-    prompts = by_source.pop(Source.SYSTEM_PROMPT, [])
+    prompts = by_source.pop(Source.SYSTEM_PROMPT, ())
     text = text_of(instructions(contents, prompts))
     if text:
         add(Source.SYSTEM_PROMPT, prompts, text)
-    said = by_source.pop(Source.CONVERSATION, [])
+    said = by_source.pop(Source.CONVERSATION, ())
     recent = said if last is None else said[max(0, len(said) - last) :]
     if recent:
         add(Source.CONVERSATION, recent, text_of(history(contents, recent)))
@@ -124,4 +118,4 @@ def _packets(given: Gathered, last: int | None, counter: Counter) -> Packets:
         position: (limit, ("rank", len(said) - at))
         for at, position in enumerate(said[: len(said) - len(recent)])
     }
-    return Packets(tuple(query), tuple(found), older, rows)
+    return Packets(query, tuple(found), older, rows)

@@ -13,6 +13,7 @@ from ctxlab.model.decision import Fate, Numbers, Reason, Stage
 from ctxlab.model.diagnostics import Diagnostic
 from ctxlab.model.items import Item, Part, PartKind, Source
 from ctxlab.model.trace import LEDGER, Altered, Made, Message, Pool
+from ctxlab.stages.kept import kept_with
 from ctxlab.stages.protocol import Constructed, Gathered, StageContext, Summarized
 from ctxlab.stages.published_record import Decisions
 
@@ -72,14 +73,14 @@ class _BySource:
 
 def kept_by_source(given: Gathered) -> Mapping[Source, tuple[int, ...]]:
     """What Gather let through, by source, in the order gathered; found out once."""
-    found = given.derived.get(_BySource)
-    if not isinstance(found, _BySource):
-        by_source: dict[Source, list[int]] = {}
-        for position in given.record.order:
-            by_source.setdefault(given.pool.source[position], []).append(position)
-        positions = {source: tuple(found) for source, found in by_source.items()}
-        found = given.derived[_BySource] = _BySource(positions)
-    return found.positions
+    return kept_with(given, _BySource, lambda: _by_source(given)).positions
+
+
+def _by_source(given: Gathered) -> _BySource:
+    found: dict[Source, list[int]] = {}
+    for position in given.record.order:
+        found.setdefault(given.pool.source[position], []).append(position)
+    return _BySource({source: tuple(positions) for source, positions in found.items()})
 
 
 def contents_of(given: Summarized) -> Contents:
@@ -120,6 +121,18 @@ def clipped(pieces: Iterable[Piece], length: int, mark: str = "") -> list[Piece]
         found.append(piece)
         length -= len(piece.text)
     return [*found, Piece(mark, row="seam")] if mark else found
+
+
+def cut_away(
+    pieces: Iterable[Piece], left: Iterable[Piece], limit: int, total: int, tokens: Sequence[int]
+) -> dict[int, tuple[Reason, Numbers]]:
+    """The items of the pieces that a cut to the limit left nothing of; `total` is what all pieces count."""
+    stands = {piece.position for piece in left}
+    return {
+        position: (Reason.OVER_WINDOW, (("limit", limit), ("used", total), ("need", tokens[position])))
+        for position in (piece.position for piece in pieces)
+        if position >= 0 and position not in stands
+    }
 
 
 @dataclass(frozen=True, slots=True)

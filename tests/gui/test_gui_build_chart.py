@@ -35,7 +35,7 @@ def test_over_requests_the_last_build_of_each_stands_for_it() -> None:
 
 
 def bar(build: int, total: int, lost: int = 0) -> Bar:
-    return Bar(build, "", (), 0, total, None, lost, 0)
+    return Bar(build, "", (), 0, total, None, lost)
 
 
 @given(st.lists(st.integers(0, 10**6), max_size=300), st.integers(1, 400))

@@ -199,10 +199,10 @@ def test_opening_many_files_can_be_stopped(window: MainWindow, qtbot: QtBot, tmp
     stop = window.commands.stop_opening
     for at in range(200):
         write_talk(tmp_path, name=f"talk{at:03}.json")
+    # a disabled action does nothing when it is triggered
     window.workspace.progressed.connect(lambda done, _count: stop.trigger() if done == 3 else None)
     assert not stop.isEnabled()
     with qtbot.waitSignal(window.workspace.all_read, timeout=PATIENCE_MS):
         window.open(tmp_path)
-        qtbot.waitUntil(stop.isEnabled, timeout=PATIENCE_MS)
     assert 0 < len(window.workspace.documents) < 200
     assert not stop.isEnabled()

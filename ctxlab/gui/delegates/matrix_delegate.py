@@ -6,7 +6,8 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QPointF, 
 from PySide6.QtGui import QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QHeaderView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from ctxlab.gui.delegates.paint import baseline
+from ctxlab.gui.delegates.paint import PENDING, baseline
+from ctxlab.gui.delegates.side_heads import SideHeads
 from ctxlab.gui.models.matrix_model import PaintedCell, RowHead
 from ctxlab.gui.models.roles import Role
 from ctxlab.gui.models.survived_words import SIGNS
@@ -19,8 +20,6 @@ SIGNED_FROM = 14
 _GAP = 2
 _CORNER = 8
 MARGIN = 14
-#: How much of a cell is seen for which a newer answer is awaited.
-PENDING = 0.4
 
 
 class MatrixDelegate(QStyledItemDelegate):
@@ -89,30 +88,11 @@ def paint_cell(painter: QPainter, box: QRectF, cell: PaintedCell, look: Look) ->
     painter.setOpacity(1)
 
 
-class RowHeads(QHeaderView):
+class RowHeads(SideHeads):
     """The must-keeps before their rows; beneath the words, where they were said and what they are."""
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
-        super().__init__(Qt.Orientation.Vertical, parent)
-        self._look = look
-        self.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self.setMinimumSectionSize(ROW_HEIGHT)
-        self.setDefaultSectionSize(ROW_HEIGHT)
-        self.setSectionsClickable(True)
-        self.setHighlightSections(False)
-        self._width = 200
-
-    def set_width(self, width: int) -> None:
-        """The room (pixels) that the words have."""
-        if width != self._width:
-            self._width = width
-            self.setFixedWidth(width)
-            # the view gives its cells the rest of the room only when it is told
-            self.geometriesChanged.emit()
-
-    def sizeHint(self) -> QSize:
-        """As wide as was said."""
-        return QSize(self._width, super().sizeHint().height())
+        super().__init__(ROW_HEIGHT, look, parent)
 
     def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
         """Paint words and note, cut to the room there is."""

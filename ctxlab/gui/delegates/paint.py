@@ -1,4 +1,4 @@
-"""Shapes that several painters share: pills, hatched areas, rules and the outline of the chosen line."""
+"""Shapes that painters share: pills, letters, hatched areas, rules and the outline of the chosen line."""
 
 from __future__ import annotations
 
@@ -11,6 +11,10 @@ from ctxlab.gui.theme.style import Look, color
 
 PILL_HEIGHT = 16
 PILL_PAD = 7
+#: The side of the square around a letter (pixels).
+LETTER = 15
+#: How much of a cell is seen for which a newer answer is awaited.
+PENDING = 0.4
 
 
 def baseline(rect: QRect, elider: Elider) -> int:
@@ -53,6 +57,18 @@ def _pill_picture(text: str, tone: Tone, look: Look, ratio: float) -> QPixmap:
     painter.drawText(QPoint(PILL_PAD, baseline(QRect(0, 0, width, PILL_HEIGHT), look.fine_strong)), text)
     painter.end()
     return picture
+
+
+def draw_letter(painter: QPainter, x: int, rect: QRect, letter: str, look: Look) -> None:
+    """A letter in a filled square, in the middle of the rectangle's height."""
+    box = QRectF(x, rect.center().y() - LETTER // 2, LETTER, LETTER)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(color(look.theme.accent))
+    painter.drawRoundedRect(box, 3, 3)
+    painter.setFont(look.small_bold)
+    painter.setPen(color(look.theme.on_accent))
+    painter.drawText(box, Qt.AlignmentFlag.AlignCenter, letter)
 
 
 def hatch(painter: QPainter, rect: QRect, ground: str, stripe: str, step: int = 8) -> None:

@@ -6,7 +6,7 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QR
 from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTableView
 
-from ctxlab.gui.delegates.paint import baseline
+from ctxlab.gui.delegates.paint import PENDING, baseline
 from ctxlab.gui.models.roles import Role
 from ctxlab.gui.models.survived_words import brief
 from ctxlab.gui.models.systems_cells import CellKind, SystemCell
@@ -23,8 +23,6 @@ _BAR = 3
 #: From a sign to its word (pixels).
 _SIGN = 16
 _ROUND = 4
-#: How much of a cell is seen for which a newer answer is awaited.
-PENDING = 0.4
 #: The sign of an item that is kept as it came.
 KEPT = "✓"
 

@@ -2,49 +2,32 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QHeaderView, QWidget
 
-from ctxlab.gui.delegates.paint import baseline
+from ctxlab.gui.delegates.paint import LETTER, baseline, draw_letter
+from ctxlab.gui.delegates.side_heads import SideHeads
 from ctxlab.gui.delegates.systems_delegate import GAP, PAD, ROW_HEIGHT
 from ctxlab.gui.models.roles import Role
-from ctxlab.gui.models.systems_lines import LineKind, SystemLine, row_of
+from ctxlab.gui.models.source_rows import row_of
+from ctxlab.gui.models.systems_lines import LineKind, SystemLine
 from ctxlab.gui.models.systems_model import SystemHead
 from ctxlab.gui.text import one_line
 from ctxlab.gui.theme.style import Look, color
 
 MARGIN = 14
-#: The side of the square that names a source by its colour, and of the letter over a column (pixels).
-_SWATCH, _LETTER = 8, 15
+#: The side of the square that names a source by its colour (pixels).
+_SWATCH = 8
 _INDENT = 14
 
 
-class LineHeads(QHeaderView):
+class LineHeads(SideHeads):
     """What each line is about: the heads of sections in bold, sources with their colour, tokens of items."""
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
-        super().__init__(Qt.Orientation.Vertical, parent)
-        self._look = look
+        super().__init__(ROW_HEIGHT, look, parent)
         self.row = -1
-        self.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self.setMinimumSectionSize(ROW_HEIGHT)
-        self.setDefaultSectionSize(ROW_HEIGHT)
-        self.setSectionsClickable(True)
-        self.setHighlightSections(False)
-        self._width = 200
-
-    def set_width(self, width: int) -> None:
-        """The room (pixels) that the words have."""
-        if width != self._width:
-            self._width = width
-            self.setFixedWidth(width)
-            # the view gives its cells the rest of the room only when it is told
-            self.geometriesChanged.emit()
-
-    def sizeHint(self) -> QSize:
-        """As wide as was said."""
-        return QSize(self._width, super().sizeHint().height())
 
     def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
         """Paint words and note, cut to the room there is."""
@@ -117,7 +100,8 @@ class ProfileHeads(QHeaderView):
             if head.letter:
                 line = QRect(rect.left() + GAP, rect.bottom() - 2, rect.width() - 2 * GAP, 3)
                 painter.fillRect(line, color(theme.link))
-                x = self._letter(painter, x, lower, head.letter)
+                draw_letter(painter, x, lower, head.letter, look)
+                x += LETTER + 5
             end = rect.right() - GAP
             first, rest = self._name(one_line(head.name, 80), end - left, end - x)
             painter.setFont(look.bold)
@@ -144,16 +128,3 @@ class ProfileHeads(QHeaderView):
         at = ends[-1] if ends else next(fits, 1)
         elide = Qt.TextElideMode.ElideMiddle
         return name[:at].rstrip(), strong.metrics.elidedText(name[at:].lstrip(), elide, lower)
-
-    def _letter(self, painter: QPainter, x: int, rect: QRect, letter: str) -> int:
-        """A letter in a filled square; the x behind it."""
-        look, theme = self._look, self._look.theme
-        box = QRectF(x, rect.center().y() - _LETTER // 2, _LETTER, _LETTER)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(color(theme.accent))
-        painter.drawRoundedRect(box, 3, 3)
-        painter.setFont(look.small_bold)
-        painter.setPen(color(theme.on_accent))
-        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, letter)
-        return x + _LETTER + 5

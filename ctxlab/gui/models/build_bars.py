@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 
-from ctxlab.model.items import Row, Source
+from ctxlab.gui.models.build_rows import minute_of
+from ctxlab.model.items import Source
 from ctxlab.model.recorded import RecordedBuild
-
-#: The colours of sources are those of their rows; talk has that of the recent rounds.
-ROW_OF = {source: Row.RECENT if source is Source.CONVERSATION else Row(source.value) for source in Source}
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,14 +24,12 @@ class Bar:
     total: int
     limit: int | None
     lost: int
-    level: int
-    exact: bool = True
 
 
 def bars_by_run(builds: Sequence[RecordedBuild]) -> tuple[Bar, ...]:
     """A bar a build, the oldest first."""
     ranked = sorted(builds, key=lambda one: one.id)
-    return tuple(_bar(one, datetime.fromtimestamp(one.at).strftime("%m-%d %H:%M")) for one in ranked)
+    return tuple(_bar(one, minute_of(one.at)) for one in ranked)
 
 
 def bars_by_request(builds: Sequence[RecordedBuild], session: str, chain: str = "") -> tuple[Bar, ...]:
@@ -58,8 +53,6 @@ def _bar(build: RecordedBuild, label: str) -> Bar:
         one.counted,
         one.limit,
         len(one.lost),
-        one.level,
-        one.exact,
     )
 
 
@@ -79,10 +72,9 @@ class Pile:
         """Whether any of them lost a must-keep."""
         return any(one.lost for one in self.bars)
 
-    @property
-    def level(self) -> int:
-        """The highest level that any of them reached."""
-        return max(one.level for one in self.bars)
+    def holds(self, build: int) -> bool:
+        """Whether the bar of a build is among them."""
+        return any(one.build == build for one in self.bars)
 
 
 def piles(bars: Sequence[Bar], most: int) -> tuple[Pile, ...]:

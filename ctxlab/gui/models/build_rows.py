@@ -11,6 +11,7 @@ from PySide6.QtCore import QCoreApplication, QObject, Qt
 
 from ctxlab.gui.models.keyed_table import Index, KeyedTableModel
 from ctxlab.gui.models.roles import Role
+from ctxlab.gui.models.stage_cells import token_text
 from ctxlab.gui.text import clauses, one_line, tooltip
 from ctxlab.gui.theme.style import Look, color
 from ctxlab.model.recorded import Figures, RecordedBuild
@@ -126,7 +127,7 @@ def cell(build: RecordedBuild, column: BuildColumn) -> str:
     one = build.figures
     match column:
         case BuildColumn.TIME:
-            return datetime.fromtimestamp(build.at).strftime("%m-%d %H:%M")
+            return minute_of(build.at)
         case BuildColumn.SESSION:
             return one_line(build.origin.title or one.session, _TITLE) or NONE
         case BuildColumn.REQUEST:
@@ -134,7 +135,7 @@ def cell(build: RecordedBuild, column: BuildColumn) -> str:
         case BuildColumn.PROFILE:
             return one_line(one.profile, _TITLE) or NONE
         case BuildColumn.TOKENS:
-            return ("" if one.exact else "≈") + f"{one.counted:,}"
+            return token_text(one.counted, one.exact)
         case BuildColumn.USE:
             return percent(one.use)
         case BuildColumn.RATIO:
@@ -179,6 +180,11 @@ def told(build: RecordedBuild) -> str:
 def time_of(at: float) -> str:
     """A local time, to the second."""
     return datetime.fromtimestamp(at).strftime("%Y-%m-%d %H:%M:%S")
+
+
+def minute_of(at: float) -> str:
+    """A local time without its year, to the minute."""
+    return datetime.fromtimestamp(at).strftime("%m-%d %H:%M")
 
 
 def percent(share: float | None) -> str:

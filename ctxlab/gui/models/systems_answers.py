@@ -60,7 +60,6 @@ class SystemsAnswers:
         told = [one for one in (table, before) if one is not None]
         made = {} if last is None else {id(one.table): one for one in last._answers}
         self._answers: list[_Answer] = [made.get(id(one)) or _Answer(one) for one in told]
-        self._newest = table
         self._refused = dict(refused or {})
         self._refused |= {one.name: one.why for one in (table.refused if table else ())}
         self._stale = stale
@@ -90,7 +89,7 @@ class SystemsAnswers:
     def pending(self, key: str) -> bool:
         """Whether a newer run of a profile is awaited than the one that is there."""
         found = self._of(key)
-        return found is not None and (self._stale or found[0].table is not self._newest)
+        return found is not None and (self._stale or found[0].table is not self._told[0])
 
     def runs(self, columns: Sequence[SystemColumn]) -> Iterator[SystemRun]:
         """The runs that are there, in the order of the columns."""

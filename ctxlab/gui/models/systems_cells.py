@@ -8,9 +8,11 @@ from enum import Enum
 from PySide6.QtCore import QCoreApplication
 
 from ctxlab import explain
+from ctxlab.gui.models.source_rows import row_of
+from ctxlab.gui.models.stage_cells import token_text
 from ctxlab.gui.models.survived_words import word
 from ctxlab.gui.models.systems_answers import SystemsAnswers
-from ctxlab.gui.models.systems_lines import FATES, Figure, LineKind, SystemLine, row_of
+from ctxlab.gui.models.systems_lines import FATES, Figure, LineKind, SystemLine
 from ctxlab.gui.text import clauses
 from ctxlab.model.constraint import Survived
 from ctxlab.model.decision import Fate
@@ -74,11 +76,6 @@ def cell_of(answers: SystemsAnswers, line: SystemLine, key: str, language: str, 
     return _item(run, answers.fate(key, line.target), line.target, language, pending=pending)
 
 
-def number(count: int, *, exact: bool = True) -> str:
-    """A count as it is shown; one that is not exact is marked."""
-    return f"{count:,}" if exact else f"≈{count:,}"
-
-
 def _absent(line: SystemLine, why: str) -> SystemCell:
     if not why:
         return SystemCell(CellKind.WAITING, said=translate("Systems", "to come"))
@@ -90,7 +87,7 @@ def _absent(line: SystemLine, why: str) -> SystemCell:
 
 def _figure(run: SystemRun, figure: Figure, whole: int, *, pending: bool) -> SystemCell:
     if figure is Figure.TOKENS:
-        text = number(run.tokens, exact=run.exact)
+        text = token_text(run.tokens, run.exact)
         held = [(row_of(source), tokens) for source, tokens in run.sources]
         rest = max(0, run.tokens - sum(tokens for _row, tokens in held))
         bar: tuple[tuple[Row | None, int], ...] = (*_in_order(held), *([(None, rest)] if rest else []))
@@ -103,9 +100,9 @@ def _counted(run: SystemRun, figure: Figure) -> tuple[str, bool]:
     """What a figure is in a run, and whether it should not be so."""
     if figure in FATES:
         count = dict(run.fates).get(FATES[figure], 0)
-        return (number(count) if count else NOTHING), False
+        return (f"{count:,}" if count else NOTHING), False
     if figure is Figure.LIMIT:
-        return (NOTHING if run.limit is None else number(run.limit)), False
+        return (NOTHING if run.limit is None else f"{run.limit:,}"), False
     if figure is Figure.OVER:
         return (f"+{run.over:,}" if run.over else NOTHING), bool(run.over)
     if figure is Figure.ITEMS:
@@ -113,12 +110,12 @@ def _counted(run: SystemRun, figure: Figure) -> tuple[str, bool]:
     if figure is Figure.KEEPS:
         return f"{run.keeps_kept:,}/{run.keeps_judged:,}", run.keeps_kept < run.keeps_judged
     if figure is Figure.LEVEL:
-        return (number(run.level) if run.level else NOTHING), False
-    return number(run.counted if figure is Figure.COUNTED else run.messages), False
+        return (f"{run.level:,}" if run.level else NOTHING), False
+    return f"{run.counted if figure is Figure.COUNTED else run.messages:,}", False
 
 
 def _tokens(run: SystemRun) -> str:
-    tokens = number(run.tokens, exact=run.exact)
+    tokens = token_text(run.tokens, run.exact)
     if run.exact:
         return translate("Systems", "{0} tokens").format(tokens)
     return translate("Systems", "{0} tokens, estimated").format(tokens)
@@ -135,7 +132,7 @@ def _source(run: SystemRun, source: Source, whole: int, *, pending: bool) -> Sys
     if not tokens:
         none = translate("Systems", "nothing of it")
         return SystemCell(CellKind.NUMBER, NOTHING, none, pending=pending)
-    text = number(tokens, exact=run.exact)
+    text = token_text(tokens, run.exact)
     said = translate("Systems", "{0} tokens").format(text)
     return SystemCell(CellKind.NUMBER, text, said, ((row_of(source), tokens),), whole, pending=pending)
 

@@ -13,7 +13,7 @@ from ctxlab.gui.models.filter import tool_name
 from ctxlab.gui.models.systems_answers import SystemColumn, SystemsAnswers
 from ctxlab.gui.text import dotted, one_line
 from ctxlab.model.decision import Fate
-from ctxlab.model.items import Row, Source
+from ctxlab.model.items import Source
 from ctxlab.model.systems import SystemRun
 
 translate = QCoreApplication.translate
@@ -79,11 +79,6 @@ class SystemLine:
     def key(self) -> str:
         """What tells it from all others."""
         return f"{self.kind}:{self.target}"
-
-
-def row_of(source: Source) -> Row:
-    """The row of the budget in whose colour a source is shown."""
-    return Row.RECENT if source is Source.CONVERSATION else Row(source.value)
 
 
 def keys_of(

@@ -86,6 +86,11 @@ class SystemsModel(KeyedTableModel):
             self._heads_changed()
 
     @property
+    def chosen(self) -> tuple[str, str]:
+        """Whose contexts are looked at, by the keys of their columns; empty for none."""
+        return self._chosen
+
+    @property
     def words(self) -> frozenset[str]:
         """The words of all verdicts and fates that there are."""
         return self._words

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QWidget
 
 from ctxlab.gui.models.build_rows import BuildColumn, BuildRowsModel
 from ctxlab.gui.models.keyed_table import Index
 from ctxlab.gui.theme.style import Look
+from ctxlab.gui.views.plain_table import PlainTable
 
 LINE_HEIGHT = 24
 
@@ -39,7 +40,7 @@ _FIRST_TO_GO = (
 )
 
 
-class BuildTable(QTableView):
+class BuildTable(PlainTable):
     """Shows a `BuildRowsModel`.
 
     `current_changed` gives the number of the build in focus, 0 where there is none. `opened` gives the one
@@ -51,28 +52,16 @@ class BuildTable(QTableView):
     delete_pressed = Signal()
 
     def __init__(self, model: BuildRowsModel, look: Look, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(look, parent)
         self.setObjectName("buildTable")
         self.setAccessibleName(self.tr("Recorded builds"))
         self._rows = model
-        self._look = look
         self._kept = 0
         self._widths: dict[BuildColumn, int] = {}
         self.setModel(model)
-        self.setShowGrid(False)
-        self.setWordWrap(False)
-        self.setTabKeyNavigation(False)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.fix_lines(LINE_HEIGHT)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        vertical = self.verticalHeader()
-        vertical.hide()
-        vertical.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        vertical.setMinimumSectionSize(LINE_HEIGHT)
-        vertical.setDefaultSectionSize(LINE_HEIGHT)
         head = self.horizontalHeader()
         head.setHighlightSections(False)
         head.setSectionsClickable(True)

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QMenu,
     QPushButton,
-    QSplitter,
     QVBoxLayout,
     QWidget,
 )
@@ -26,6 +25,7 @@ from ctxlab.gui.theme.style import Look
 from ctxlab.gui.views.contexts_pane import ContextsPane
 from ctxlab.gui.views.labels import ElidedLabel
 from ctxlab.gui.views.profiles_button import ProfilesButton
+from ctxlab.gui.views.splitter import splitter
 from ctxlab.gui.views.systems_table import SystemsTable
 
 #: What the table gets of the height at first, in hundredths.
@@ -57,7 +57,6 @@ class CompareView(QFrame):
         self.setObjectName("compareView")
         self.setProperty("role", "page")
         self.setAccessibleName(self.tr("Context systems side by side"))
-        self._pair = ("", "")
         self._shared = False
         #: The profiles that a person chose to compare, by their keys; None before anything was chosen.
         self.wanted: tuple[str, ...] | None = None
@@ -91,7 +90,6 @@ class CompareView(QFrame):
 
     def set_columns(self, columns: Sequence[SystemColumn], before: str = "", after: str = "") -> None:
         """Compare these profiles, of which the contexts of two are looked at."""
-        self._pair = (before, after)
         self.systems.set_columns(columns)
         self.systems.set_chosen(before, after)
         self.contexts.set_columns(columns, before, after)
@@ -147,7 +145,7 @@ class CompareView(QFrame):
 
     def _choose(self, key: str, after: bool) -> None:
         """A head was pointed out: its context alone, or in place of the one after."""
-        before, other = self._pair
+        before, other = self.systems.chosen
         if not after:
             # one and the same is no comparison
             self.pair_chosen.emit(key, "" if key == other else other)
@@ -180,13 +178,8 @@ class CompareView(QFrame):
         head.addWidget(self._said, 1)
         for part in (self.differences, self.copy, self.trial):
             head.addWidget(part)
-        self._parts = QSplitter(Qt.Orientation.Vertical)
-        self._parts.setObjectName("compareParts")
-        self._parts.setChildrenCollapsible(False)
-        self._parts.setHandleWidth(1)
         self.table.setMinimumHeight(120)
-        self._parts.addWidget(self.table)
-        self._parts.addWidget(self.contexts)
+        self._parts = splitter("compareParts", Qt.Orientation.Vertical, self.table, self.contexts)
         self._parts.setStretchFactor(0, 1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)

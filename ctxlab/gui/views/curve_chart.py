@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPen, QPolygonF
+from PySide6.QtWidgets import QWidget
 
 from ctxlab.gui.delegates.paint import baseline
 from ctxlab.gui.models.curve_steps import Column, marks_of, notable, scale_of, step_at, thinned
 from ctxlab.gui.theme.style import Look, color
+from ctxlab.gui.views.chart import Chart, step_to
 from ctxlab.model.sensitivity import Curve
 
-LEFT, RIGHT, HEAD, FOOT = 46, 40, 26, 24
-#: Pixels beside the numbers of the left axis.
-_BESIDE = 16
-#: Pixels between the marks of the axes, at least.
-_APART_X, _APART_Y = 84, 26
+RIGHT, HEAD, FOOT = 40, 26, 24
+#: Pixels between the marks of the lower axis, at least.
+_APART = 84
 _SQUARE = 3
 _HANDLE = 5
 _GAP = 14
 
 
-class CurveChart(QWidget):
+class CurveChart(Chart):
     """Paints a `Curve`. `cap_chosen` gives a cap that a person set: the start of the step that was meant.
 
     A click sets the cap of the step under the pointer. ← and → go from step to step, Page Up and Page Down
@@ -29,28 +28,13 @@ class CurveChart(QWidget):
     """
 
     cap_chosen = Signal(int)
-    #: The step that the readout tells of has changed.
-    pointed = Signal()
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._look = look
+        super().__init__(look, 200, 110, parent)
         self._curve: Curve | None = None
         self._now: int | None = None
         self._saved: int | None = None
-        self._hover: int | None = None
-        self._cursor: int | None = None
-        self._placeholder = ""
         self._drawn: tuple[int, list[Column], list[Column]] | None = None
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setMouseTracking(True)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setMinimumSize(220, 110)
-        look.changed.connect(self.update)
-
-    def sizeHint(self) -> QSize:
-        """As wide as there is room."""
-        return QSize(620, 200)
 
     @property
     def step(self) -> int | None:
@@ -75,11 +59,6 @@ class CurveChart(QWidget):
         self._drawn = None
         self._told()
 
-    def set_placeholder(self, text: str) -> None:
-        """What is said without a curve."""
-        self._placeholder = text
-        self.update()
-
     def point_at(self, step: int | None) -> None:
         """Put the cursor of the keys on a step."""
         self._cursor = step
@@ -98,11 +77,6 @@ class CurveChart(QWidget):
         if hover != self._hover:
             self._hover = hover
             self._told()
-
-    def leaveEvent(self, event: QEvent) -> None:
-        """Tell of the cursor or of now again."""
-        self._hover = None
-        self._told()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Set the cap of the step under the pointer."""
@@ -123,12 +97,7 @@ class CurveChart(QWidget):
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.cap_chosen.emit(curve.caps[at])
             return
-        steps = {
-            Qt.Key.Key_Left: max(0, at - 1),
-            Qt.Key.Key_Right: min(last, at + 1),
-            Qt.Key.Key_Home: 0,
-            Qt.Key.Key_End: last,
-        }
+        to = step_to(key, at, last)
         if key in (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown):
             marked = [one.step for one in notable(curve, len(curve.caps))]
             if key == Qt.Key.Key_PageUp:
@@ -138,56 +107,24 @@ class CurveChart(QWidget):
         elif key == Qt.Key.Key_Escape and self._cursor is not None:
             self.point_at(None)
             return
-        elif key in steps:
-            to = steps[Qt.Key(key)]
-        else:
+        elif to is None:
             super().keyPressEvent(event)
             return
         self._hover = None
         self.point_at(to)
 
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show where the keys are."""
-        super().focusInEvent(event)
-        self.update()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """The keys went elsewhere."""
-        super().focusOutEvent(event)
-        self.update()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def _draw(self, painter: QPainter) -> bool:
         """Paint axes, steps, must-keeps and caps."""
-        theme = self._look.theme
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), color(theme.base))
-        curve = self._curve
-        if curve is None:
-            painter.setFont(self._look.font)
-            painter.setPen(color(theme.muted))
-            painter.drawText(
-                self.rect().adjusted(16, 8, -16, -8),
-                Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap,
-                self._placeholder,
-            )
-        else:
-            self._axes(painter, curve)
-            self._steps(painter, curve)
-            self._caps(painter, curve)
-        if self.hasFocus():
-            painter.setPen(QPen(color(theme.link), 1))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
-        painter.end()
-
-    def _told(self) -> None:
-        self.update()
-        self.pointed.emit()
+        if self._curve is None:
+            return False
+        self._axes(painter, self._curve)
+        self._steps(painter, self._curve)
+        self._caps(painter, self._curve)
+        return True
 
     def _plot(self) -> QRect:
         of = 0 if self._curve is None else self._curve.of
-        left = max(LEFT, self._look.fine.width(f"{of:,}") + _BESIDE)
-        return self.rect().adjusted(left, HEAD, -RIGHT, -FOOT)
+        return self.rect().adjusted(self._left(of), HEAD, -RIGHT, -FOOT)
 
     def _scale(self) -> int:
         return 1 if self._curve is None else scale_of(self._curve, self._now, self._saved)
@@ -200,17 +137,8 @@ class CurveChart(QWidget):
 
     def _axes(self, painter: QPainter, curve: Curve) -> None:
         look, theme, plot = self._look, self._look.theme, self._plot()
-        painter.setFont(look.small)
-        for mark in marks_of(max(1, curve.of), max(1, plot.height() // _APART_Y)):
-            y = self._y(mark, curve.of)
-            painter.fillRect(plot.left(), y, plot.width(), 1, color(theme.rule))
-            painter.setPen(color(theme.muted))
-            text = f"{mark:,}"
-            place = QRect(0, y - 8, plot.left(), 16)
-            painter.drawText(
-                QPoint(plot.left() - 8 - look.fine.width(text), baseline(place, look.fine)), text
-            )
-        for mark in marks_of(max(1, curve.judged), max(1, plot.height() // _APART_Y)) if curve.judged else ():
+        self._left_axis(painter, plot, curve.of, lambda mark: self._y(mark, curve.of))
+        for mark in self._marks(plot, curve.judged) if curve.judged else ():
             y = self._y(mark, curve.judged)
             painter.setPen(color(theme.failed.ink))
             place = QRect(plot.right(), y - 8, RIGHT, 16)
@@ -218,7 +146,7 @@ class CurveChart(QWidget):
             painter.fillRect(plot.right() + 1, y, 4, 1, color(theme.failed.ink))
         top = self._scale()
         foot = QRect(0, plot.bottom() + 4, self.width(), FOOT - 4)
-        for mark in marks_of(top, max(1, plot.width() // _APART_X)):
+        for mark in marks_of(top, max(1, plot.width() // _APART)):
             x = self.x_of(mark)
             painter.fillRect(x, plot.bottom() + 1, 1, 4, color(theme.border))
             text = f"{mark:,}"

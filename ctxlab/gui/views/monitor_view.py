@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPoint, Qt, Signal
@@ -13,7 +12,6 @@ from PySide6.QtWidgets import (
     QMenu,
     QPushButton,
     QSizePolicy,
-    QSplitter,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
@@ -34,6 +32,7 @@ from ctxlab.gui.views.flow import Flow
 from ctxlab.gui.views.labels import ElidedLabel, plain_label
 from ctxlab.gui.views.segments import Segments
 from ctxlab.gui.views.source_legend import SourceLegend
+from ctxlab.gui.views.splitter import splitter
 from ctxlab.model.items import Source
 from ctxlab.model.recorded import RecordedBuild, Summary
 
@@ -193,12 +192,8 @@ class MonitorView(QFrame):
             actions.addWidget(button)
         below.addWidget(self.table, 1)
         below.addLayout(actions)
-        self._parts = QSplitter(Qt.Orientation.Vertical)
-        self._parts.setObjectName("monitorParts")
-        self._parts.setChildrenCollapsible(False)
+        self._parts = splitter("monitorParts", Qt.Orientation.Vertical, upper, lower)
         self._parts.setHandleWidth(7)
-        self._parts.addWidget(upper)
-        self._parts.addWidget(lower)
         self._parts.setStretchFactor(0, 1)
         self._parts.setStretchFactor(1, 1)
         self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -310,9 +305,9 @@ class MonitorView(QFrame):
             self.open_requested.emit(build)
 
     def _delete(self) -> None:
-        chosen: Sequence[int] = self.table.chosen
+        chosen = self.table.chosen
         if chosen:
-            self.delete_requested.emit(list(chosen))
+            self.delete_requested.emit(chosen)
 
     def _menu(self, place: QPoint) -> None:
         """What the buttons do, beside the line."""

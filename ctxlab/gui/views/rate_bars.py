@@ -8,7 +8,7 @@ from PySide6.QtCore import QLineF, QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from ctxlab.gui.delegates.paint import baseline
+from ctxlab.gui.delegates.paint import LETTER, baseline, draw_letter
 from ctxlab.gui.models.trial_words import rate_words
 from ctxlab.gui.text import clauses, one_line, tooltip
 from ctxlab.gui.theme.style import Look, color
@@ -17,7 +17,7 @@ from ctxlab.model.trial import Rate
 _LINE = 34
 #: Of the width, what names and figures take at most, and what is free between them (pixels).
 _NAME_SHARE, _GAP = 0.26, 14
-_BAR, _CAP, _LETTER = 10, 8, 15
+_BAR, _CAP = 10, 8
 
 
 class RateBars(QWidget):
@@ -55,14 +55,14 @@ class RateBars(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
         figures = max((look.text.width(rate_words(rate)) for rate in self._rates), default=0)
         names = max((look.strong.width(one_line(rate.arm, 60)) for rate in self._rates), default=0)
-        named = _LETTER + 6 + min(names, int(self.width() * _NAME_SHARE))
+        named = LETTER + 6 + min(names, int(self.width() * _NAME_SHARE))
         for at, (letter, rate) in enumerate(self._lines()):
             line = QRect(0, at * _LINE, self.width(), _LINE)
-            self._letter(painter, line, letter)
+            draw_letter(painter, 0, line, letter, look)
             painter.setFont(look.bold)
             painter.setPen(color(theme.text))
-            name = look.strong.cut(one_line(rate.arm, 60), named - _LETTER - 6, self.devicePixelRatioF())
-            painter.drawText(QPoint(_LETTER + 6, baseline(line, look.strong)), name)
+            name = look.strong.cut(one_line(rate.arm, 60), named - LETTER - 6, self.devicePixelRatioF())
+            painter.drawText(QPoint(LETTER + 6, baseline(line, look.strong)), name)
             painter.setFont(look.font)
             painter.drawText(QPoint(line.right() - figures, baseline(line, look.text)), rate_words(rate))
             room = QRect(named + _GAP, line.top(), line.right() - figures - named - 2 * _GAP, _LINE)
@@ -89,16 +89,6 @@ class RateBars(QWidget):
         for ink, width in ((theme.base, 4), (theme.text, 1.5)):
             painter.setPen(QPen(color(ink), width))
             painter.drawLines(lines)
-
-    def _letter(self, painter: QPainter, line: QRect, letter: str) -> None:
-        look, theme = self._look, self._look.theme
-        box = QRectF(0, line.center().y() - _LETTER // 2, _LETTER, _LETTER)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(color(theme.accent))
-        painter.drawRoundedRect(box, 3, 3)
-        painter.setFont(look.small_bold)
-        painter.setPen(color(theme.on_accent))
-        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, letter)
 
     def _lines(self) -> list[tuple[str, Rate]]:
         return list(zip(("A", "B"), self._rates, strict=False))

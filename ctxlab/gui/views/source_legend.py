@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from ctxlab import explain
 from ctxlab.gui.delegates.paint import baseline
-from ctxlab.gui.models.build_bars import ROW_OF
+from ctxlab.gui.models.source_rows import row_of
 from ctxlab.gui.text import listed, tooltip
 from ctxlab.gui.theme.style import Look, color
 from ctxlab.model.items import Source
@@ -71,7 +71,7 @@ class SourceLegend(QWidget):
         if not self._sources:
             return []
         theme = self._look.theme
-        found = [(explain.source(one, self._language), theme.rows[ROW_OF[one]]) for one in self._sources]
+        found = [(explain.source(one, self._language), theme.rows[row_of(one)]) for one in self._sources]
         marks = [
             *([(self.tr("must-keep lost"), theme.failed.ink)] if self._lost else []),
             *([(self.tr("limit"), theme.warn)] if self._limit else []),

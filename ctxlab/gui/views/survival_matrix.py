@@ -6,15 +6,7 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QFrame,
-    QHBoxLayout,
-    QSizePolicy,
-    QTableView,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from ctxlab.gui.delegates.matrix_delegate import (
     MARGIN,
@@ -31,6 +23,7 @@ from ctxlab.gui.models.survived_words import word
 from ctxlab.gui.text import listed, tooltip
 from ctxlab.gui.theme.style import Look, color
 from ctxlab.gui.views.labels import ElidedLabel, plain_label
+from ctxlab.gui.views.plain_table import PlainTable
 from ctxlab.gui.views.segments import Segments
 from ctxlab.model.constraint import Survived
 from ctxlab.model.matrix import Matrix, Under
@@ -130,30 +123,23 @@ class SurvivalMatrix(QFrame):
         self.table.show_place(self.rows.row_of(must_keep), self.rows.column_of(request))
 
 
-class MatrixTable(QTableView):
+class MatrixTable(PlainTable):
     """The cells. Arrow keys and clicks go to a cell; going there is what chooses it."""
 
     cell_chosen = Signal(str, int)
 
     def __init__(self, look: Look, rows: MatrixModel, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(look, parent)
         self.setObjectName("matrixTable")
         self._rows = rows
-        self._look = look
         self.setModel(rows)
         self._heads = RowHeads(look, self)
         self.setVerticalHeader(self._heads)
         self.setHorizontalHeader(ColumnHeads(look, self))
         self.setItemDelegate(MatrixDelegate(look, self))
-        self.setShowGrid(False)
-        self.setFrameShape(QFrame.Shape.NoFrame)
         self.setCornerButtonEnabled(False)
-        self.setTabKeyNavigation(False)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectItems)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self._heads.sectionClicked.connect(self._choose_row)
         look.changed.connect(self.viewport().update)

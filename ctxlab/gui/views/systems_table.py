@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, QRect, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import (
-    QAbstractButton,
-    QAbstractItemView,
-    QApplication,
-    QFrame,
-    QMenu,
-    QTableView,
-    QWidget,
-)
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QApplication, QMenu, QWidget
 
-from ctxlab.gui.delegates.paint import baseline
-from ctxlab.gui.delegates.systems_delegate import PAD, ROW_HEIGHT, SystemsDelegate
+from ctxlab.gui.delegates.systems_delegate import PAD, SystemsDelegate
 from ctxlab.gui.delegates.systems_heads import MARGIN, LineHeads, ProfileHeads
 from ctxlab.gui.models.systems_lines import LineKind, SystemLine
 from ctxlab.gui.models.systems_model import AFTER, BEFORE, SystemsModel
-from ctxlab.gui.theme.style import Look, color
+from ctxlab.gui.theme.style import Look
+from ctxlab.gui.views.plain_table import PlainTable
 
 #: Widths of a column (pixels): as wide as there is room for, within these.
 _NARROWEST, _WIDEST = 86, 200
@@ -27,7 +19,7 @@ _NARROWEST, _WIDEST = 86, 200
 _HEAD_SHARE, _HEAD_LEAST, _HEAD_MOST = 0.3, 170, 360
 
 
-class SystemsTable(QTableView):
+class SystemsTable(PlainTable):
     """Profiles beside each other. The arrow keys and a click bring what a line is about into focus.
 
     `item_chosen` and `must_keep_chosen` give the id of what a person went to, `must_keep_opened` that of a
@@ -42,10 +34,8 @@ class SystemsTable(QTableView):
     use_requested = Signal(str)
 
     def __init__(self, look: Look, model: SystemsModel, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._look = look
+        super().__init__(look, parent)
         self._systems = model
-        self._placeholder = ""
         self.setObjectName("systemsTable")
         self.setAccessibleName(self.tr("Profiles beside each other"))
         self.setModel(model)
@@ -55,18 +45,11 @@ class SystemsTable(QTableView):
         self._profiles = ProfileHeads(look, self)
         self.setVerticalHeader(self._lines)
         self.setHorizontalHeader(self._profiles)
-        self.setShowGrid(False)
-        self.setWordWrap(False)
-        self.setTabKeyNavigation(False)
         self.setCornerButtonEnabled(False)
         for corner in self.findChildren(QAbstractButton):
             corner.setToolTip(self.accessibleName())
         self.setCornerWidget(QWidget())
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectItems)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self._profiles.sectionClicked.connect(self._choose_profile)
         self._lines.sectionClicked.connect(self._choose_line)
@@ -74,16 +57,6 @@ class SystemsTable(QTableView):
         self.activated.connect(self._open)
         model.modelReset.connect(self.fit)
         look.changed.connect(self._repaint)
-
-    @property
-    def placeholder(self) -> str:
-        """What it says while it is empty."""
-        return self._placeholder
-
-    def set_placeholder(self, text: str) -> None:
-        """What an empty table says."""
-        self._placeholder = text
-        self.viewport().update()
 
     def fit(self) -> None:
         """Shares the width out between the words and the cells."""
@@ -169,19 +142,9 @@ class SystemsTable(QTableView):
             menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             menu.popup(self.viewport().mapToGlobal(at))
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the cells, or what an empty table says."""
-        super().paintEvent(event)
-        if self._placeholder and not self._systems.rowCount():
-            painter = QPainter(self.viewport())
-            painter.setFont(self._look.font)
-            painter.setPen(color(self._look.theme.muted))
-            first = QRect(0, 0, 1, ROW_HEIGHT)
-            top = baseline(first, self._look.text) - self._look.text.metrics.ascent()
-            left = MARGIN if self._lines.isHidden() else PAD
-            room = self.viewport().rect().adjusted(left, top, -MARGIN, 0)
-            painter.drawText(room, Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignTop, self._placeholder)
-            painter.end()
+    def _margins(self) -> tuple[int, int]:
+        """Without heads before them the words begin where those do."""
+        return MARGIN if self._lines.isHidden() else PAD, MARGIN
 
     def _choose_profile(self, column: int) -> None:
         profile = self._systems.column(column)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ctxlab.model.decision import Fate, Reason, Stage
-from ctxlab.model.items import Item, Source
+from ctxlab.model.items import Source
 from ctxlab.model.profile import Wire
 from ctxlab.model.trace import LEDGER
 from ctxlab.stages.protocol import Constructed, StageContext, Summarized
 from ctxlab.stages.published_contents import recorded_field
 from ctxlab.stages.published_messages import Draft
+from ctxlab.stages.published_pieces import Contents, contents_of
 from ctxlab.stages.published_record import Decisions
 
 
@@ -52,16 +55,16 @@ class ConstructContextModePublished:
 
 def _drafts(given: Summarized) -> tuple[list[Draft], int]:
     """The messages, and how many newlines join parts of the input."""
+    contents = contents_of(given)
     drafts: list[Draft] = []
     for position in given.record.order:
-        item, source = _found(given, position)
-        if source is not Source.USER_MESSAGE:
-            altered = given.altered.get(position)
+        item = contents.item(position)
+        if contents.source(position) is not Source.USER_MESSAGE:
             drafts.append(Draft(recorded_field(item, "role", item.role)))
-            drafts[-1].add(altered.text if altered else item.text, position)
-    parts = _input(given)
+            drafts[-1].add(contents.text(position), position)
+    parts = _input(contents, given.record.order)
     for at, position in enumerate(parts):
-        item, _ = _found(given, position)
+        item = contents.item(position)
         if at == 0:
             drafts.append(Draft(recorded_field(item, "role", item.role)))
         else:
@@ -70,26 +73,18 @@ def _drafts(given: Summarized) -> tuple[list[Draft], int]:
     return drafts, max(0, len(parts) - 1)
 
 
-def _input(given: Summarized) -> list[int]:
+def _input(contents: Contents, order: Sequence[int]) -> list[int]:
     """The parts of the last user message."""
-    found = [p for p in given.record.order if _found(given, p)[1] is Source.USER_MESSAGE]
-    message = _found(given, found[-1])[0].message if found else -1
-    return found[-1:] if message < 0 else [p for p in found if _found(given, p)[0].message == message]
-
-
-def _found(given: Summarized, position: int) -> tuple[Item, Source]:
-    """An item and its source; another system's stages may have made it."""
-    pool = given.selected.gathered.pool
-    if position < len(pool):
-        return pool.items[position], pool.source[position]
-    made = given.made[position - len(pool)]
-    return made.item, made.source
+    found = [p for p in order if contents.source(p) is Source.USER_MESSAGE]
+    message = contents.item(found[-1]).message if found else -1
+    return found[-1:] if message < 0 else [p for p in found if contents.item(p).message == message]
 
 
 def _decide(given: Summarized, rendered: set[int]) -> Decisions:
     """Each item's fate; with two or more chat messages the order is another than the conversation's."""
     decisions = Decisions(len(given.record.fate))
-    chat = {p for p in rendered if _found(given, p)[1] is Source.CONVERSATION}
+    contents = contents_of(given)
+    chat = {p for p in rendered if contents.source(p) is Source.CONVERSATION}
     for position in given.record.order:
         if position not in rendered:
             decisions.decide(position, Fate.DROPPED, Reason.NOT_RENDERED)

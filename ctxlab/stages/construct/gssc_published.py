@@ -9,6 +9,7 @@ from ctxlab.model.decision import Fate, Reason, Stage
 from ctxlab.model.items import Source
 from ctxlab.model.profile import Wire
 from ctxlab.model.trace import LEDGER, Message
+from ctxlab.stages.kept import counted_by, kept_with
 from ctxlab.stages.protocol import Constructed, StageContext, Summarized
 from ctxlab.stages.published_contents import recorded_field
 from ctxlab.stages.published_messages import Draft, draft_value
@@ -81,13 +82,7 @@ class _Messages:
 
 def _alone_of(given: Summarized, context: StageContext) -> _Messages:
     """What is kept under this counter."""
-    counter, derived = context.counter, given.selected.gathered.derived
-    # A provisional counter counts differently from generation to generation.
-    key = (_Messages, counter.encoding, counter.vocabulary, getattr(counter, "generation", 0))
-    found = derived.get(key)
-    if not isinstance(found, _Messages):
-        found = derived[key] = _Messages()
-    return found
+    return kept_with(given.selected.gathered, _Messages, _Messages, counted_by(context.counter))
 
 
 def _by_source(given: Summarized) -> Mapping[Source, Sequence[int]]:

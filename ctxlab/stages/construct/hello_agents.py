@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ctxlab.model.decision import Numbers, Reason, Stage
+from ctxlab.model.decision import Stage
 from ctxlab.model.diagnostics import Diagnostic
 from ctxlab.model.items import Source
 from ctxlab.model.profile import Wire
@@ -34,6 +34,7 @@ from ctxlab.stages.published_pieces import (
     clipped,
     connected,
     contents_of,
+    cut_away,
     one_text,
     text_of,
 )
@@ -65,7 +66,7 @@ class ConstructHelloAgents:
             return one_text(given, context, self.name, pieces, Telling())
         left = clipped(pieces, _kept(text, limit, counter))
         telling = Telling(
-            _gone(pieces, left, limit, total, given.record.tokens),
+            cut_away(pieces, left, limit, total, given.record.tokens),
             _cuts(left, contents_of(given)),
             tuple(_output_lost(left)),
         )
@@ -106,21 +107,6 @@ def _kept(text: str, limit: int, counter: Counter) -> int:
             break
         kept += len(_LINE_END) + len(line)
     return max(0, kept)
-
-
-def _gone(
-    pieces: Iterable[Piece], left: Iterable[Piece], limit: int, total: int, tokens: Sequence[int]
-) -> dict[int, tuple[Reason, Numbers]]:
-    """Items that the template had and the cut took."""
-    stands = {piece.position for piece in left}
-    lost = {piece.position for piece in pieces} - stands
-    return {
-        position: (
-            Reason.OVER_WINDOW,
-            (("limit", limit), ("used", total), ("need", tokens[position])),
-        )
-        for position in lost
-    }
 
 
 def _cuts(left: Iterable[Piece], contents: Contents) -> dict[int, tuple[tuple[int, int], ...]]:

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ctxlab.model.decision import Numbers, Reason, Stage
+from ctxlab.model.decision import Stage
 from ctxlab.model.diagnostics import Diagnostic
 from ctxlab.model.items import Source
-from ctxlab.model.profile import Profile, Wire
+from ctxlab.model.profile import Wire
 from ctxlab.stages.protocol import Constructed, StageContext, Summarized
-from ctxlab.stages.published_pieces import Piece, Telling, connected, contents_of, one_text
+from ctxlab.stages.published_pieces import Piece, Telling, connected, contents_of, cut_away, one_text
+from ctxlab.stages.published_table import unread_caps
 from ctxlab.stages.split_budget.builder import Built, build
 from ctxlab.stages.split_budget.rag import cleaned, is_text
 from ctxlab.stages.split_budget.sections import (
@@ -57,29 +58,20 @@ class ConstructSplitBudgetPublished:
         limit = profile.window.limit
         built = build(sections, limit, counter)
         pieces = connected([one.pieces for one in built.sections], SEPARATOR)
+        whole = [piece for one in sections for piece in one.pieces]
         total = sum(one.tokens for one in sections)
         telling = Telling(
-            gone=_gone(sections, pieces, limit or 0, total, given.record.tokens),
+            gone=cut_away(whole, pieces, limit or 0, total, given.record.tokens),
             cuts=_cuts(pieces, given),
-            diagnostics=(*_left_out(given), *_unread(profile, sections), *_cut_notices(built)),
+            diagnostics=(*_left_out(given), *unread_caps(profile, _used(sections)), *_cut_notices(built)),
         )
         return one_text(given, context, self.name, pieces, telling)
 
 
-def _gone(
-    sections: Sequence[Section], pieces: Sequence[Piece], limit: int, total: int, tokens: Sequence[int]
-) -> dict[int, tuple[Reason, Numbers]]:
-    """Items that stood in a section and do not stand in the text."""
-    stands = {piece.position for piece in pieces}
-    return {
-        piece.position: (
-            Reason.OVER_WINDOW,
-            (("limit", limit), ("used", total), ("need", tokens[piece.position])),
-        )
-        for one in sections
-        for piece in one.pieces
-        if piece.position >= 0 and piece.position not in stands
-    }
+def _used(sections: Sequence[Section]) -> Iterator[tuple[str, int]]:
+    """The figures that no code reads, and what the sections that each would have bound count."""
+    for figure, name in _UNREAD:
+        yield figure, sum(one.tokens for one in sections if one.name == name)
 
 
 def _cuts(pieces: Sequence[Piece], given: Summarized) -> dict[int, tuple[tuple[int, int], ...]]:
@@ -107,16 +99,6 @@ def _left_out(given: Summarized) -> Iterator[Diagnostic]:
         parts = contents.parts(position)
         if contents.source(position) is Source.CONVERSATION and parts and not is_text(parts):
             yield Diagnostic("media_left_out", contents.item(position).id)
-
-
-def _unread(profile: Profile, sections: Sequence[Section]) -> Iterator[Diagnostic]:
-    """Says where the published figures would have bound, had the published code read them."""
-    stated = dict(profile.published)
-    for figure, name in _UNREAD:
-        cap = stated.get(figure)
-        used = sum(one.tokens for one in sections if one.name == name)
-        if isinstance(cap, int) and used > cap:
-            yield Diagnostic("cap_not_enforced", numbers=(("figure", figure), ("cap", cap), ("used", used)))
 
 
 def _cut_notices(built: Built) -> Iterator[Diagnostic]:

@@ -9,6 +9,7 @@ from ctxlab.model.items import Part, PartKind
 from ctxlab.model.media import image_info
 from ctxlab.model.trace import Span
 from ctxlab.stages.construct.wire import Entry, Value, data_url, is_object, parse_json
+from ctxlab.tokens.items import MEDIA
 
 
 class OpenAiChat:
@@ -58,7 +59,7 @@ class OpenAiChat:
         entry = entries[0]
         result = next((part for part in entry.parts if part.kind is PartKind.RESULT), Part(PartKind.RESULT))
         spans: list[Span] = []
-        parts = [(entry.position, part) for part in entry.parts if part.text or part.kind in _MEDIA]
+        parts = [(entry.position, part) for part in entry.parts if part.text or part.kind in MEDIA]
         content = self._content(parts, spans) if parts else ""
         if not spans:
             spans.append(("/content", 0, 0, entry.position))
@@ -92,8 +93,7 @@ class OpenAiChat:
 
 
 _TEXTUAL = frozenset({PartKind.TEXT, PartKind.UNKNOWN, PartKind.RESULT})
-_MEDIA = frozenset({PartKind.IMAGE, PartKind.AUDIO, PartKind.FILE})
-_CONTENT = _TEXTUAL | _MEDIA
+_CONTENT = _TEXTUAL | MEDIA
 _DETAILS = frozenset({"low", "high", "auto", "original"})
 _SAID = frozenset({PartKind.TEXT, PartKind.THINKING, PartKind.UNKNOWN})
 

@@ -2,48 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Generic, TypeVar
 
 from ctxlab.model.items import Item, Part, PartKind, Source
 from ctxlab.model.marks import KeyFactMark
 from ctxlab.stages.gather.pool import Placed
 from ctxlab.text.constraints import find_constraints
-from ctxlab.text.plain_facts import PlainFact, plain_facts
+from ctxlab.text.plain_facts import PlainFact
 
 _TEXTS_KEPT = 65_536
+_Found = TypeVar("_Found")
 
 
-class Demands:
-    """The sentences of hard constraints in texts, remembered: a session is gathered at many requests."""
+class Remembered(Generic[_Found]):
+    """What is found in texts, remembered: a session is gathered at many requests."""
 
-    def __init__(self) -> None:
-        self._found: dict[str, tuple[tuple[int, int], ...]] = {}
+    def __init__(self, find: Callable[[str], tuple[_Found, ...]]) -> None:
+        self._find = find
+        self._known: dict[str, tuple[_Found, ...]] = {}
 
-    def sentences(self, text: str) -> tuple[tuple[int, int], ...]:
-        """Spans (code points) of the sentences that hold a hard constraint, in order, once each."""
-        found = self._found.get(text)
+    def of(self, text: str) -> tuple[_Found, ...]:
+        """What is in a text, in order."""
+        found = self._known.get(text)
         if found is None:
-            found = tuple(dict.fromkeys(one.sentence for one in find_constraints(text) if one.hard))
-            if len(self._found) >= _TEXTS_KEPT:
-                self._found.clear()
-            self._found[text] = found
+            if len(self._known) >= _TEXTS_KEPT:
+                self._known.clear()
+            found = self._known[text] = self._find(text)
         return found
 
 
-class Statements:
-    """What texts state in plain words, remembered likewise."""
-
-    def __init__(self) -> None:
-        self._found: dict[str, tuple[PlainFact, ...]] = {}
-
-    def of(self, text: str) -> tuple[PlainFact, ...]:
-        """The statements of a text, in order."""
-        found = self._found.get(text)
-        if found is None:
-            if len(self._found) >= _TEXTS_KEPT:
-                self._found.clear()
-            found = self._found[text] = plain_facts(text)
-        return found
+def demands_in(text: str) -> tuple[tuple[int, int], ...]:
+    """Spans (code points) of the sentences that hold a hard constraint, in order, once each."""
+    return tuple(dict.fromkeys(one.sentence for one in find_constraints(text) if one.hard))
 
 
 def find_facts(
@@ -51,8 +42,8 @@ def find_facts(
     placed: Sequence[Placed],
     stands: Sequence[bool],
     marks: Sequence[KeyFactMark],
-    demands: Demands | None,
-    statements: Statements | None = None,
+    demands: Remembered[tuple[int, int]] | None,
+    statements: Remembered[PlainFact] | None = None,
 ) -> list[tuple[int, str]]:
     """(origin, sentence) pairs in the order of their origins; each sentence once, at its first origin.
 
@@ -72,7 +63,7 @@ def find_facts(
     if demands is not None:
         for position in earlier:
             text = items[position].text
-            said.extend((position, start, text[start:end]) for start, end in demands.sentences(text))
+            said.extend((position, start, text[start:end]) for start, end in demands.of(text))
     if statements is not None:
         said = _with_statements(said, [(position, items[position].text) for position in earlier], statements)
     found.extend(said)
@@ -84,7 +75,9 @@ def find_facts(
 
 
 def _with_statements(
-    said: Sequence[tuple[int, int, str]], texts: Sequence[tuple[int, str]], statements: Statements
+    said: Sequence[tuple[int, int, str]],
+    texts: Sequence[tuple[int, str]],
+    statements: Remembered[PlainFact],
 ) -> list[tuple[int, int, str]]:
     """Demands and statements together, without those on whose every subject something was said later."""
     about: dict[tuple[int, int], set[str]] = {}

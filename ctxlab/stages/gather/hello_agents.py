@@ -8,10 +8,10 @@ the build, so that all are equally recent. Tool schemas, calls, thinking and med
 
 from __future__ import annotations
 
-from ctxlab.model.decision import Reason, Stage
+from ctxlab.model.decision import Reason
 from ctxlab.model.items import Source
 from ctxlab.model.session import Snapshot
-from ctxlab.stages.gather.published_pool import IDLE, candidates
+from ctxlab.stages.gather.published_pool import PublishedGather, candidates
 from ctxlab.stages.protocol import Gathered, StageContext
 
 #: The order gathered: the query, the instructions, the history, then the additional packets.
@@ -28,17 +28,11 @@ ORDER = (
 )
 
 
-class GatherHelloAgents:
+class GatherHelloAgents(PublishedGather):
     """What HelloAgents' builder is handed, on any snapshot."""
 
     name = "hello-agents"
     version = "1"
-    slot = Stage.GATHER
-    reads: tuple[str, ...] = ("gather", "tokens")
-    idle: tuple[str, ...] = IDLE
-    requires: tuple[str, ...] = ()
-    provides: tuple[str, ...] = ("pool",)
-    external = False
 
     def run(self, given: Snapshot, context: StageContext, /) -> Gathered:
         """Collects the query, the instructions, the history and the additional packets.

@@ -17,10 +17,9 @@ from ctxlab.model.items import Item, Source
 from ctxlab.model.profile import Mode, ModeRule, ModeSettings
 from ctxlab.model.profile_mode import LEFT_OUT, RETRIEVAL_SOURCES, TOOL_SOURCES
 from ctxlab.stages.gather.pool import Placed
+from ctxlab.stages.gather.sources import out_of_time
 from ctxlab.stages.gather.turns import Turns
 from ctxlab.text.patience import PatientPattern
-
-_SHOWN = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +90,7 @@ def choose(settings: ModeSettings, asked: Asked) -> Chosen:
         if _holds(rule, asked, pattern):
             return Chosen(rule.mode, number, tuple(notices))
         if pattern.too_slow:
-            numbers = (("number", number), ("pattern", rule.text[:_SHOWN]))
-            notices.append(Diagnostic("mode_rule_too_slow", numbers=numbers))
+            notices.append(out_of_time("mode_rule_too_slow", number, rule.text))
     return Chosen(settings.use, 0, tuple(notices))
 
 

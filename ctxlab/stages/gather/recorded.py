@@ -10,7 +10,7 @@ from ctxlab.model.diagnostics import Diagnostic
 from ctxlab.model.items import Item, Row, Source
 from ctxlab.model.session import Snapshot
 from ctxlab.model.trace import StageRecord
-from ctxlab.stages.gather.facts import Demands, Statements, fact_items, find_facts
+from ctxlab.stages.gather.facts import Remembered, demands_in, fact_items, find_facts
 from ctxlab.stages.gather.media import SessionMedia
 from ctxlab.stages.gather.modes import apply_mode, surplus_facts
 from ctxlab.stages.gather.pairing import break_pairs, pair_calls
@@ -20,6 +20,7 @@ from ctxlab.stages.gather.reducing import Reductions, Shorter, as_recorded, with
 from ctxlab.stages.gather.sources import apply_rules_and_marks
 from ctxlab.stages.gather.turns import Turns, find_turns, is_recent, row_of, source_of
 from ctxlab.stages.protocol import Gathered, SparseNumbers, StageContext
+from ctxlab.text.plain_facts import plain_facts
 from ctxlab.tokens.images import vision_of
 
 
@@ -35,8 +36,8 @@ class RecordedGather:
     external = False
 
     def __init__(self) -> None:
-        self._demands = Demands()
-        self._statements = Statements()
+        self._demands = Remembered(demands_in)
+        self._statements = Remembered(plain_facts)
         self._units = Units()
         self._counts = ItemCounts()
         self._media = SessionMedia()

@@ -29,13 +29,17 @@ def apply_rules_and_marks(
     for number, rule in enumerate(context.profile.gather.rule, 1):
         stopped = _apply(rule, items, sources, dropped)
         if stopped is not None:
-            numbers = (("number", number), ("pattern", rule.regex[:_SHOWN]))
-            noticed.append(Diagnostic("rule_too_slow", stopped.id, numbers))
+            noticed.append(out_of_time("rule_too_slow", number, rule.regex, stopped.id))
     wanted = dict(context.marks.sources)
     if wanted:
         for position, item in enumerate(items):
             sources[position] = wanted.get(item.id, sources[position])
     return noticed
+
+
+def out_of_time(code: str, number: int, pattern: str, item: str = "") -> Diagnostic:
+    """Names a profile's rule whose pattern ran out of time, and the item at which it did."""
+    return Diagnostic(code, item, (("number", number), ("pattern", pattern[:_SHOWN])))
 
 
 def _apply(

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ctxlab.model.decision import Reason, Stage
+from ctxlab.model.decision import Reason
 from ctxlab.model.diagnostics import Diagnostic
 from ctxlab.model.items import Source
 from ctxlab.model.session import Snapshot
-from ctxlab.stages.gather.published_pool import IDLE, Candidates, candidates
+from ctxlab.stages.gather.published_pool import Candidates, PublishedGather, candidates
 from ctxlab.stages.protocol import Gathered, StageContext
 from ctxlab.stages.split_budget.failures import known_failures
 
@@ -24,17 +24,11 @@ ORDER = (Source.SYSTEM_PROMPT, Source.CONVERSATION, Source.RETRIEVED_DOC, Source
 _NO_PLACE = tuple(source for source in Source if source not in (*ORDER, Source.USER_MESSAGE))
 
 
-class GatherSplitBudgetPublished:
+class GatherSplitBudgetPublished(PublishedGather):
     """What the published split budget is handed, on any snapshot."""
 
     name = "split-budget-published"
     version = "1"
-    slot = Stage.GATHER
-    reads: tuple[str, ...] = ("gather", "tokens")
-    idle: tuple[str, ...] = IDLE
-    requires: tuple[str, ...] = ()
-    provides: tuple[str, ...] = ("pool",)
-    external = False
 
     def run(self, given: Snapshot, context: StageContext, /) -> Gathered:
         """Collects what the published call takes; the user's input ends here.

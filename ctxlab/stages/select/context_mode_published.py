@@ -8,12 +8,14 @@ from dataclasses import dataclass, field
 from ctxlab.model.decision import Fate, Numbers, Reason, Stage
 from ctxlab.model.diagnostics import Diagnostic
 from ctxlab.model.items import Part, PartKind, Row
-from ctxlab.model.profile import Profile, RowBudget
 from ctxlab.model.trace import Altered, RowUse
 from ctxlab.stages.protocol import Gathered, Selected, StageContext
 from ctxlab.stages.published_contents import has_place
 from ctxlab.stages.published_modes import by_time
 from ctxlab.stages.published_record import Decisions
+from ctxlab.stages.published_table import idle_rows, unread_caps
+from ctxlab.stages.select.levels import share_limit
+from ctxlab.stages.select.serve import cap_numbers
 from ctxlab.tokens.cache import first_tokens
 
 #: Figures of the published table that its code never reads, and the row that each would have bound.
@@ -26,12 +28,6 @@ _UNREAD = (
 
 #: The rows of the chat: the published system does not part the recent one from the rest.
 _CHAT = (Row.RECENT, Row.HISTORY)
-
-#: Of the lines of the table only these two settings are what the published code has.
-_READ = ("budget.retrieved_doc.cap", "budget.history.max_items")
-_IDLE = tuple(
-    key for row in Row for name in RowBudget.model_fields if (key := f"budget.{row}.{name}") not in _READ
-)
 
 
 class SelectContextModePublished:
@@ -48,7 +44,8 @@ class SelectContextModePublished:
     version = "1"
     slot = Stage.SELECT
     reads: tuple[str, ...] = ("budget", "window", "summarize.share", "tokens", "published")
-    idle: tuple[str, ...] = _IDLE
+    #: Of the lines of the table only these two settings are what the published code has.
+    idle: tuple[str, ...] = idle_rows("budget.retrieved_doc.cap", "budget.history.max_items")
     requires: tuple[str, ...] = ()
     provides: tuple[str, ...] = ()
     external = False
@@ -62,6 +59,7 @@ class SelectContextModePublished:
         selection.history()
         selection.input()
         selection.others()
+        used = ((figure, selection.used.get(row, 0)) for figure, row in _UNREAD)
         return Selected(
             gathered=given,
             record=selection.decisions.record(Stage.SELECT, self.name, selection.order),
@@ -71,7 +69,7 @@ class SelectContextModePublished:
             rows=selection.rows(),
             groups=(),
             to_compress=(),
-            diagnostics=(*selection.notices, *_unread_figures(context.profile, selection.used)),
+            diagnostics=(*selection.notices, *unread_caps(context.profile, used)),
         )
 
 
@@ -96,12 +94,10 @@ class _Selection:
 
     def summaries(self) -> None:
         """Each while the total with it is within its share of the budget; one that is not is passed over."""
-        share = self.context.profile.summarize.share
-        limit = self.context.profile.window.limit
-        most = None if share is None or limit is None else limit * share // 100
+        most = share_limit(self.context.profile)
         for position in self._of(Row.SUMMARY):
             need = self._need(position)
-            numbers = _numbers(most, self.total, need, len(self.order))
+            numbers = cap_numbers(most, self.total, need, len(self.order))
             if most is None or self.total + need <= most:
                 self._take(position, numbers)
             else:
@@ -113,7 +109,7 @@ class _Selection:
         used = count = 0
         blocker = ""
         for position in self._of(Row.RETRIEVED_DOC):
-            numbers = _numbers(cap, used, self._need(position), count)
+            numbers = cap_numbers(cap, used, self._need(position), count)
             if cap is not None and used >= cap:
                 if blocker:
                     numbers = (*numbers, ("by", blocker))
@@ -144,7 +140,7 @@ class _Selection:
                 self.decisions.decide(position, Fate.DROPPED, Reason.OVER_COUNT, 0, over)
                 continue
             if blocker:
-                numbers = (*_numbers(room, used, need, self._kept(newest)), ("by", blocker))
+                numbers = (*cap_numbers(room, used, need, self._kept(newest)), ("by", blocker))
                 self.decisions.decide(position, Fate.DROPPED, Reason.BEHIND_OVERFLOW, 0, numbers)
                 continue
             fits = limit is None or self.total + need <= limit
@@ -154,7 +150,7 @@ class _Selection:
                 self.decisions.decide(position, Fate.DROPPED, Reason.OVER_WINDOW, 0, numbers)
                 continue
             reason = Reason.FITS if fits else Reason.KEPT_OVER_CAP
-            self._take(position, _numbers(room, used, need, count), reason)
+            self._take(position, cap_numbers(room, used, need, count), reason)
 
     def input(self) -> None:
         """Whole, and counted by nobody: the total does not hold it."""
@@ -222,21 +218,3 @@ class _Selection:
 
     def _id(self, position: int) -> str:
         return self.given.pool.items[position].id
-
-
-def _numbers(cap: int | None, used: int, need: int, count: int) -> Numbers:
-    if cap is None:
-        return (("used", used), ("need", need), ("count", count))
-    return (("cap", cap), ("used", used), ("need", need), ("left", cap - used), ("count", count))
-
-
-def _unread_figures(profile: Profile, used: dict[Row, int]) -> tuple[Diagnostic, ...]:
-    """Says where the published table would have bound, had the published code read it."""
-    stated = dict(profile.published)
-    found: list[Diagnostic] = []
-    for figure, row in _UNREAD:
-        cap, held = stated.get(figure), used.get(row, 0)
-        if isinstance(cap, int) and held > cap:
-            numbers = (("figure", figure), ("cap", cap), ("used", held))
-            found.append(Diagnostic("cap_not_enforced", numbers=numbers))
-    return tuple(found)

@@ -8,12 +8,13 @@ from functools import partial
 from operator import mul
 
 from ctxlab.model.decision import Stage
-from ctxlab.model.diagnostics import Diagnostic
 from ctxlab.model.items import Row
 from ctxlab.model.profile import Order, Overflow, Profile, RowBudget
 from ctxlab.model.trace import Pool, RowUse, StageRecord
+from ctxlab.stages.kept import kept_with
 from ctxlab.stages.protocol import Gathered, Queue, Selected, StageContext, Unit
 from ctxlab.stages.published_contents import recorded_field
+from ctxlab.stages.published_table import unread_caps
 from ctxlab.stages.select.columns import RowNumbers
 from ctxlab.stages.select.plan import Plan, make_plan
 from ctxlab.stages.select.selection import ALIVE, FATES
@@ -66,6 +67,7 @@ class SelectGsscPublished:
         reason = bytes(plans.columns.column([served[row] for row in plans.by_row]))
         tokens = list(map(mul, given.pool.tokens, reason.translate(ALIVE)))
         uses = {row: _use(row, one) for row, one in served.items()}
+        used = ((figure, uses[row].used) for figure, row in _UNREAD)
         record = StageRecord(
             stage=Stage.SELECT,
             strategy=self.name,
@@ -85,7 +87,7 @@ class SelectGsscPublished:
             rows=tuple(uses[row] for row in table),
             groups=(),
             to_compress=(),
-            diagnostics=_unread_caps(context.profile, uses),
+            diagnostics=tuple(unread_caps(context.profile, used)),
             queues=partial(_queues, served, table),
         )
 
@@ -100,12 +102,13 @@ class _Plans:
 
 def _plans_of(given: Gathered) -> _Plans:
     """The layers, made on first use and kept as long as the gather is."""
-    found = given.derived.get(_Plans)
-    if not isinstance(found, _Plans):
-        by_row = _by_row(given)
-        plans = {row: _plan(row, by_row.get(row, ()), given.pool) for row in Row}
-        found = given.derived[_Plans] = _Plans(plans, VerdictColumns(len(given.pool)))
-    return found
+    return kept_with(given, _Plans, lambda: _make_plans(given))
+
+
+def _make_plans(given: Gathered) -> _Plans:
+    by_row = _by_row(given)
+    plans = {row: _plan(row, by_row.get(row, ()), given.pool) for row in Row}
+    return _Plans(plans, VerdictColumns(len(given.pool)))
 
 
 def _plan(row: Row, positions: Sequence[int], pool: Pool) -> Plan:
@@ -179,16 +182,3 @@ def _by_score(positions: Sequence[int], pool: Pool) -> Sequence[int]:
     if all(isinstance(score, str) for score in texts.values()):
         return sorted(positions, key=lambda i: str(texts[i]), reverse=True)
     return sorted(positions, key=lambda i: items[i].relevance, reverse=True)
-
-
-def _unread_caps(profile: Profile, uses: Mapping[Row, RowUse]) -> tuple[Diagnostic, ...]:
-    """Says where the published figures would have bound, had the published code read them."""
-    stated = dict(profile.published)
-    found: list[Diagnostic] = []
-    for figure, row in _UNREAD:
-        cap = stated.get(figure)
-        used = uses[row].used
-        if isinstance(cap, int) and used > cap:
-            numbers = (("figure", figure), ("cap", cap), ("used", used))
-            found.append(Diagnostic("cap_not_enforced", numbers=numbers))
-    return tuple(found)

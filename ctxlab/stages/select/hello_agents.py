@@ -14,14 +14,13 @@ from dataclasses import dataclass, field
 from ctxlab.model.decision import Fate, Numbers, Reason, Stage
 from ctxlab.model.diagnostics import Diagnostic
 from ctxlab.model.items import Row, Source
-from ctxlab.model.profile import Profile, RowBudget
+from ctxlab.model.profile import Profile
 from ctxlab.model.trace import RowUse
 from ctxlab.stages.hello_agents import Packet, packets_of
 from ctxlab.stages.protocol import Gathered, Selected, StageContext
 from ctxlab.stages.published_record import Decisions
+from ctxlab.stages.published_table import idle_rows
 from ctxlab.text.sentences import is_cjk
-
-_LAST = "budget.history.max_items"
 
 
 class SelectHelloAgents:
@@ -36,14 +35,7 @@ class SelectHelloAgents:
     slot = Stage.SELECT
     reads: tuple[str, ...] = ("budget", "select.min_relevance", "window", "tokens")
     #: All of the table that it does not look at; the limit holds whether or not the window says so.
-    idle: tuple[str, ...] = (
-        "window.enforce",
-        *(
-            key
-            for key in (f"budget.{row.value}.{name}" for row in Row for name in RowBudget.model_fields)
-            if key != _LAST
-        ),
-    )
+    idle: tuple[str, ...] = ("window.enforce", *idle_rows("budget.history.max_items"))
     requires: tuple[str, ...] = ()
     provides: tuple[str, ...] = ()
     external = False

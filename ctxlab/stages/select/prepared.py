@@ -11,6 +11,7 @@ from ctxlab.model.items import Item, Part, PartKind, Row, Source
 from ctxlab.model.profile import Order
 from ctxlab.model.trace import Altered, Made
 from ctxlab.stages.headings import Overhead, doc_heading, placeholder, tool_heading, tool_name
+from ctxlab.stages.kept import kept_with
 from ctxlab.stages.places import is_call_less
 from ctxlab.stages.protocol import Gathered, Unit
 from ctxlab.stages.select.answers import Answers
@@ -179,10 +180,7 @@ def _begin(item: Item, wanted: Part) -> int:
 
 def prepared_of(gathered: Gathered) -> Prepared:
     """The derived tables, made on first use and kept as long as the gather is."""
-    found = gathered.derived.get(Prepared)
-    if not isinstance(found, Prepared):
-        found = gathered.derived[Prepared] = _prepare(gathered)
-    return found
+    return kept_with(gathered, Prepared, lambda: _prepare(gathered))
 
 
 def _prepare(gathered: Gathered) -> Prepared:

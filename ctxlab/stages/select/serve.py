@@ -56,16 +56,14 @@ class Served:
         """The numbers of that unit's decision: used, need and count, and with a cap also cap and left."""
         if unit < self.plan.lead or self.verdict[unit] in _UNSERVED:
             return ()
-        used, need, count = self.used[unit], self.plan.units[unit].charge, self.count[unit]
-        if self.cap is None:
-            return (("used", used), ("need", need), ("count", count))
-        return (
-            ("cap", self.cap),
-            ("used", used),
-            ("need", need),
-            ("left", self.cap - used),
-            ("count", count),
-        )
+        return cap_numbers(self.cap, self.used[unit], self.plan.units[unit].charge, self.count[unit])
+
+
+def cap_numbers(cap: int | None, used: int, need: int, count: int) -> Numbers:
+    """The numbers of a decision under a row's cap, or under none."""
+    if cap is None:
+        return (("used", used), ("need", need), ("count", count))
+    return (("cap", cap), ("used", used), ("need", need), ("left", cap - used), ("count", count))
 
 
 def serve(

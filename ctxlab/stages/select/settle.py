@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import compress
 
-from ctxlab.model.decision import Numbers, Reason
+from ctxlab.model.decision import Reason
 from ctxlab.model.items import Row
 from ctxlab.model.profile import Profile
 from ctxlab.stages.protocol import StageContext
@@ -12,7 +12,7 @@ from ctxlab.stages.select.levels import share_limit
 from ctxlab.stages.select.prepared import Prepared
 from ctxlab.stages.select.rows import ServedRows
 from ctxlab.stages.select.selection import GONE, STANDING, STATE, Aside, Selection
-from ctxlab.stages.select.serve import Served
+from ctxlab.stages.select.serve import Served, cap_numbers
 
 _KEPT = frozenset({Reason.FITS, Reason.KEPT_OVER_CAP})
 
@@ -124,15 +124,11 @@ def _cut_limited(selection: Selection, row: Row, served: Served) -> None:
             continue
         altered = selection.prepared.cut(position, limit, selection.counter)
         if altered is None or not altered.text:
-            selection.drop(position, Reason.OVER_CAP, _over_item_limit(limit, pool.charge[position]))
+            selection.drop(position, Reason.OVER_CAP, cap_numbers(limit, 0, pool.charge[position], 0))
             continue
         selection.altered[position] = altered
         selection.reason[position] = Reason.CUT_TO_ITEM_LIMIT
         selection.numbers[position] = (("limit", limit), ("need", pool.charge[position]))
-
-
-def _over_item_limit(limit: int, need: int) -> Numbers:
-    return (("cap", limit), ("used", 0), ("need", need), ("left", limit), ("count", 0))
 
 
 def _mend_all(selection: Selection) -> None:

@@ -14,12 +14,14 @@ from itertools import accumulate
 from ctxlab.model.decision import Fate, Numbers, Reason, Stage
 from ctxlab.model.diagnostics import Diagnostic
 from ctxlab.model.items import Part, PartKind, Row, Source
-from ctxlab.model.profile import Overflow, Profile, RowBudget
+from ctxlab.model.profile import Overflow, Profile
 from ctxlab.model.trace import Altered, Pool, RowUse
 from ctxlab.stages.gather.split_budget_published import ORDER
 from ctxlab.stages.protocol import Gathered, Queue, Selected, StageContext, SummaryGroup, Unit
 from ctxlab.stages.published_pieces import kept_by_source
 from ctxlab.stages.published_record import Decisions
+from ctxlab.stages.published_table import idle_rows
+from ctxlab.stages.select.serve import cap_numbers
 from ctxlab.stages.split_budget.failures import known_failures
 from ctxlab.stages.split_budget.formats import Formats, Formatted, formats_of
 from ctxlab.stages.split_budget.messages import talk_of
@@ -27,15 +29,6 @@ from ctxlab.stages.split_budget.rag import is_text
 from ctxlab.stages.split_budget.texts import special_token
 
 _EMPTY = Altered((), 0)
-
-#: What it reads of the budget table.
-_READ = (
-    "budget.recent.rounds",
-    "budget.retrieved_doc.cap",
-    "budget.retrieved_doc.max_items",
-    "budget.tool_result.max_items",
-    "budget.tool_result.per_item",
-)
 
 
 class SelectSplitBudgetPublished:
@@ -52,10 +45,12 @@ class SelectSplitBudgetPublished:
     slot = Stage.SELECT
     reads: tuple[str, ...] = ("budget", "summarize.max_tokens", "tokens")
     #: All of the table that it does not look at.
-    idle: tuple[str, ...] = tuple(
-        key
-        for key in (f"budget.{row.value}.{name}" for row in Row for name in RowBudget.model_fields)
-        if key not in _READ
+    idle: tuple[str, ...] = idle_rows(
+        "budget.recent.rounds",
+        "budget.retrieved_doc.cap",
+        "budget.retrieved_doc.max_items",
+        "budget.tool_result.max_items",
+        "budget.tool_result.per_item",
     )
     requires: tuple[str, ...] = ()
     provides: tuple[str, ...] = ()
@@ -180,7 +175,7 @@ class _Selection:
                 continue
             entry = self.formats.doc(position)
             need = 0 if entry is None else entry.charge
-            numbers = _numbers(row.cap, used, need, kept)
+            numbers = cap_numbers(row.cap, used, need, kept)
             if blocker:
                 self.drop(position, Reason.BEHIND_OVERFLOW, (*numbers, ("by", blocker)))
             elif entry is None or entry.token:
@@ -232,12 +227,6 @@ class _Selection:
             kept, of = self.counts.get(row, (0, 0))
             found.append(RowUse(row, cap, cap, self.used.get(row, 0), kept, of))
         return tuple(found)
-
-
-def _numbers(cap: int | None, used: int, need: int, count: int) -> Numbers:
-    if cap is None:
-        return (("used", used), ("need", need), ("count", count))
-    return (("cap", cap), ("used", used), ("need", need), ("left", cap - used), ("count", count))
 
 
 def _queues(docs: Sequence[int], pool: Pool, profile: Profile, formats: Formats) -> Mapping[Row, Queue]:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from ctxlab.model.diagnostics import Diagnostic
 from ctxlab.model.keywords import BUILD_CONTEXT
 from ctxlab.model.session import Session
+from ctxlab.stages.published_failures import reader_failures
 
 
 def known_failures(session: Session) -> Mapping[str, Diagnostic]:
@@ -16,4 +17,4 @@ def known_failures(session: Session) -> Mapping[str, Diagnostic]:
     """
     if session.form != BUILD_CONTEXT:
         return {}
-    return {one.item: one for one in session.diagnostics if one.code == "published_fails"}
+    return reader_failures(session, lambda _key: True)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from ctxlab.model.decision import Fate, Numbers, Reason
 from ctxlab.model.diagnostics import Diagnostic
+from ctxlab.stages.kept import counted_by, kept_with
 from ctxlab.stages.protocol import Gathered
 from ctxlab.stages.split_budget.failures import known_failures
 from ctxlab.stages.split_budget.rag import entry_of
@@ -121,9 +122,4 @@ def _numbers(found: Shown, held: int, limit: int) -> Numbers:
 
 def formats_of(given: Gathered, per_item: int | None, counter: Counter) -> Formats:
     """The formats of a gather under one limit of an item; kept with it."""
-    counted = (counter.encoding, counter.vocabulary, getattr(counter, "generation", 0))
-    key = (Formats, per_item, counted)
-    found = given.derived.get(key)
-    if not isinstance(found, Formats):
-        found = given.derived[key] = Formats(given, per_item, counter)
-    return found
+    return kept_with(given, Formats, lambda: Formats(given, per_item, counter), per_item, counted_by(counter))

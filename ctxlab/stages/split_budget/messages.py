@@ -7,6 +7,7 @@ from typing import Any
 
 from ctxlab.model.decision import Fate, Reason
 from ctxlab.model.items import Item, Source
+from ctxlab.stages.kept import kept_with
 from ctxlab.stages.protocol import Gathered
 from ctxlab.stages.published_contents import recorded_field, recorded_value
 from ctxlab.stages.split_budget.rag import is_text
@@ -35,10 +36,7 @@ class Talk:
 
 def talk_of(gathered: Gathered) -> Talk:
     """The conversation of a gather; made once."""
-    found = gathered.derived.get(Talk)
-    if not isinstance(found, Talk):
-        found = gathered.derived[Talk] = _talk(gathered)
-    return found
+    return kept_with(gathered, Talk, lambda: _talk(gathered))
 
 
 def _talk(gathered: Gathered) -> Talk:

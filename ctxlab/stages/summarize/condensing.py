@@ -14,6 +14,7 @@ from ctxlab.model.profile import Language
 from ctxlab.model.trace import Altered, Made, Pool, StageRecord
 from ctxlab.stages.fates import GOES_ON, byte_table
 from ctxlab.stages.headings import COMPRESSED
+from ctxlab.stages.kept import counted_by, kept_with
 from ctxlab.stages.protocol import (
     LEAST_USEFUL,
     Gathered,
@@ -130,15 +131,14 @@ class CondensingSummarize:
 
         The gathers of a session share the pairs.
         """
-        found = gathered.derived.get(_Said)
-        if not isinstance(found, _Said):
-            if len(self._said) > _SAID_KEPT:
-                self._said.clear()
-            share = self._said.setdefault
-            said = ((item.role, item.text) for item in gathered.pool.items)
-            found = _Said(tuple(share(pair, pair) if pair[1].strip() else None for pair in said))
-            gathered.derived[_Said] = found
-        return found.pairs
+        return kept_with(gathered, _Said, lambda: self._say(gathered)).pairs
+
+    def _say(self, gathered: Gathered) -> _Said:
+        if len(self._said) > _SAID_KEPT:
+            self._said.clear()
+        share = self._said.setdefault
+        said = ((item.role, item.text) for item in gathered.pool.items)
+        return _Said(tuple(share(pair, pair) if pair[1].strip() else None for pair in said))
 
     def _summariser(self, _given: Selected, context: StageContext) -> Summarizer:
         """What makes the summaries of one run."""
@@ -205,9 +205,7 @@ class CondensingSummarize:
     ) -> Summary | None:
         """The item's text as a marked summary in at most `limit` tokens, or a refusal that says why."""
         language = context.profile.construct.language
-        counter = context.counter
-        # A provisional counter counts differently from generation to generation.
-        counted = (counter.encoding, counter.vocabulary, getattr(counter, "generation", 0))
+        counted = counted_by(context.counter)
         key = (item.text, source, limit, counted, language, summarizer.name, summarizer.version)
         if key not in self._answers:
             if len(self._answers) >= _KEPT_ANSWERS:

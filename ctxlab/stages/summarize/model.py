@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from ctxlab.model.items import Item, Source
 from ctxlab.model.profile import Language, Missing, SummarizeSettings
 from ctxlab.model.summary import SummaryAsk
+from ctxlab.stages.kept import counted_by
 from ctxlab.stages.protocol import Gathered, Selected, StageContext, Summarizer, Summary, SummaryShelf
 from ctxlab.stages.summarize.condensing import CondensingSummarize, condense
 from ctxlab.stages.summarize.instructions import WITH_TASK, instruction_of
@@ -98,8 +99,7 @@ class _Shelved:
         short = ("key", ask.key[:SHORT_KEY])
         if stored is None:
             return Summary("", noted=(("missing", 1), short), refused=MISSING)
-        counted = (counter.encoding, counter.vocabulary, getattr(counter, "generation", 0))
-        key = (ask.key, stored.text, self.settings.missing, counted)
+        key = (ask.key, stored.text, self.settings.missing, counted_by(counter))
         found = self.checked.get(key)
         if found is None:
             if len(self.checked) >= _KEPT_CHECKS:

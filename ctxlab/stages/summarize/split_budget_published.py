@@ -18,7 +18,8 @@ from ctxlab.model.diagnostics import Diagnostic
 from ctxlab.model.items import Item, Part, PartKind, Row, Source
 from ctxlab.model.trace import Altered, Made
 from ctxlab.stages.fates import GOES_ON
-from ctxlab.stages.gather.facts import Demands
+from ctxlab.stages.gather.facts import Remembered, demands_in
+from ctxlab.stages.kept import counted_by, kept_with
 from ctxlab.stages.protocol import Selected, StageContext, Summarized
 from ctxlab.stages.published_pieces import Contents
 from ctxlab.stages.published_record import Decisions
@@ -49,7 +50,7 @@ class SummarizeSplitBudgetPublished:
     external = False
 
     def __init__(self) -> None:
-        self._demands = Demands()
+        self._demands = Remembered(demands_in)
 
     def run(self, given: Selected, context: StageContext, /) -> Summarized:
         """Compresses, and degrades while the sections hold more than the limit.
@@ -57,7 +58,7 @@ class SummarizeSplitBudgetPublished:
         Raises:
             CancelledError: Nobody wants the result any more.
         """
-        work = _Work(given, context, self._demands.sentences, list(given.record.order))
+        work = _Work(given, context, self._demands.of, list(given.record.order))
         source = given.gathered.pool.source
         bound = (position for group in given.groups for position in group.positions)
         old = [position for position in bound if source[position] is Source.CONVERSATION]
@@ -71,7 +72,7 @@ class SummarizeSplitBudgetPublished:
 
 
 @dataclass(frozen=True, slots=True)
-class _Kept:
+class _Answer:
     """A compressor's answer and the positions that it was given, as they are kept with the gather."""
 
     found: Compressed
@@ -105,7 +106,8 @@ class _Work:
         if self.context.cancelled():
             raise CancelledError("the build was stopped while it summarised")
         pool = self.given.gathered.pool
-        found, read = self._compressed(tuple(positions))
+        answer = self._compressed(tuple(positions))
+        found, read = answer.found, answer.read
         self.merged = {**dict.fromkeys(read, reason), **self.merged}
         unread = Reason.EXCLUDED_BY_MODE if reason is Reason.SUMMARISED else reason
         self.dropped = {**dict.fromkeys(set(positions).difference(read), unread), **self.dropped}
@@ -134,21 +136,19 @@ class _Work:
         found = said(self.given.gathered.pool.items[position])
         return found.role == "user" or (found.role == "assistant" and found.is_text)
 
-    def _compressed(self, positions: tuple[int, ...]) -> tuple[Compressed, tuple[int, ...]]:
-        """The compressor's answer, and what it was given; made once for the same messages of a gather."""
+    def _compressed(self, positions: tuple[int, ...]) -> _Answer:
+        """The compressor's answer; made once for the same messages of a gather."""
         context, gathered = self.context, self.given.gathered
         counter, summarizer = context.counter, context.summarizer
-        counted = (counter.encoding, counter.vocabulary, getattr(counter, "generation", 0))
         limit = context.profile.summarize.max_tokens
-        key = (Compressed, positions, limit, summarizer.name, summarizer.version, counted)
-        kept = gathered.derived.get(key)
-        if isinstance(kept, _Kept):
-            return kept.found, kept.read
-        messages = [said(gathered.pool.items[position]) for position in positions]
-        found = compress(messages, limit, counter, summarizer, self.demands)
-        read = tuple(position for position in positions if self._is_read(position))
-        gathered.derived[key] = _Kept(found, read)
-        return found, read
+
+        def make() -> _Answer:
+            messages = [said(gathered.pool.items[position]) for position in positions]
+            found = compress(messages, limit, counter, summarizer, self.demands)
+            return _Answer(found, tuple(position for position in positions if self._is_read(position)))
+
+        told = (positions, limit, summarizer.name, summarizer.version, counted_by(counter))
+        return kept_with(gathered, _Answer, make, *told)
 
     def degrade(self, limit: int, old: int) -> None:
         """The three levels, each only while the sections hold more than the limit."""
