@@ -13,7 +13,7 @@ from pathlib import Path
 
 from ctxlab.cli.extras import install_command
 from ctxlab.cli.main import run
-from ctxlab.cli.options import with_settings
+from ctxlab.cli.options import changed_by
 from ctxlab.cli.state import MissingGuiError, Shot
 
 _DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
@@ -53,8 +53,8 @@ class _Gui:
             scale=shot.scale,
             profile=chosen.profile,
             request=chosen.request,
-            view=View(chosen.turn, chosen.chain, chosen.session or 1, chosen.format),
-            edit=(lambda profile: with_settings(profile, chosen.settings)) if chosen.settings else None,
+            view=View(chosen.turn, chosen.chain, chosen.session or 1, chosen.format, chosen.branch),
+            edit=(lambda profile: changed_by(profile, chosen)) if chosen.settings or chosen.rules else None,
             language=shot.language,
             pose=shot.pose,
         )

@@ -10,20 +10,21 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ctxlab.analysis.run_answers import RunAnswers
+from ctxlab.analysis.sent_answers import SentAnswers
 from ctxlab.analysis.summary_answers import SummaryAnswers
+from ctxlab.analysis.wire_answers import WireAnswers
 from ctxlab.engine.counters import Counters
 from ctxlab.engine.pipeline import Engine, Examined, Kept, Tools
-from ctxlab.errors import RequestError
-from ctxlab.formats.load import load, load_bytes
+from ctxlab.formats.load import load
 from ctxlab.model.decision import Stage
 from ctxlab.model.diff import ContextDiff
+from ctxlab.model.forensic import Forensic
 from ctxlab.model.marks import Marks, MustKeep
 from ctxlab.model.matrix import MOST_ROWS, Under
 from ctxlab.model.profile import Profile
 from ctxlab.model.session import Session, Snapshot
 from ctxlab.model.stage_info import StrategyInfo
 from ctxlab.model.trace import Trace
-from ctxlab.model.wire_view import WireView
 from ctxlab.profiles import builtin, builtin_names, find_profile
 from ctxlab.profiles.load import read_text
 from ctxlab.stages.protocol import never
@@ -48,7 +49,7 @@ if TYPE_CHECKING:
 __all__ = ["Counters", "Lab", "texts_of"]
 
 
-class Lab(RunAnswers, SummaryAnswers):
+class Lab(RunAnswers, SummaryAnswers, SentAnswers, WireAnswers):
     """Opens sessions and profiles, builds contexts, compares them.
 
     It keeps counts and stage results between builds. A Lab belongs to one thread; several may share their
@@ -337,31 +338,19 @@ class Lab(RunAnswers, SummaryAnswers):
             RequestError: It was not recorded.
             FormatError: What was recorded cannot be read.
         """
-        sent, session = snapshot.request.sent, snapshot.session
-        if not sent:
-            raise RequestError("what was really sent is not recorded for this request")
-        (one, *_) = load_bytes(sent.encode("utf-8", "surrogatepass"), session.origin.file)
-        if not one.items:
-            raise RequestError("what was really sent is recorded as nothing for this request")
-        found = replace(one, model=one.model or session.model)
+        from ctxlab.analysis.forensic.request import sent_of
+
+        one = sent_of(snapshot)
+        found = replace(one, model=one.model or snapshot.session.model)
         like_it = _counted_like(builtin("as-recorded"), like).with_parts(name="sent")
         return self._silent.build(found.at(), like_it)
 
-    def compare(self, before: Trace, after: Trace) -> ContextDiff:
-        """What changed between two contexts, block by block."""
+    def compare(self, before: Trace, after: Trace, *, fates: Forensic | None = None) -> ContextDiff:
+        """What changed between two contexts, block by block; `fates` are those of what was sent before."""
         from ctxlab.analysis.compare import TextKeys, compare
 
         self._keys = self._keys or TextKeys()
-        return compare(before, after, keys=self._keys)
-
-    def wire_view(self, trace: Trace, wire: str = "", *, recorded: str = "openai-chat") -> WireView:
-        """The messages of a run in a wire format (empty: its own), with what its API would refuse.
-
-        `recorded` is the wire format that the session was recorded in.
-        """
-        from ctxlab.analysis.wires import wire_view
-
-        return wire_view(trace, wire, recorded=recorded)
+        return compare(before, after, keys=self._keys, fates=fates)
 
     def forget(self) -> None:
         """Drops kept stage results; counts stay."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Hashable, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -12,8 +11,11 @@ from typing import overload
 
 from ctxlab.analysis.inline import inline_change
 from ctxlab.analysis.message_text import message_text
+from ctxlab.analysis.rising import longest_rising
+from ctxlab.analysis.sent_blocks import Told, paired_by_fates
 from ctxlab.model.decision import Decision, Fate
 from ctxlab.model.diff import ContextDiff, DiffBlock, DiffKind
+from ctxlab.model.forensic import Forensic
 from ctxlab.model.items import Source
 from ctxlab.model.trace import Message, Trace
 
@@ -100,9 +102,10 @@ class _Side:
 class _Blocks(Sequence[DiffBlock]):
     """The blocks of a diff, each made when it is asked for first."""
 
-    def __init__(self, old: _Side, new: _Side, rows: list[_Row]) -> None:
+    def __init__(self, old: _Side, new: _Side, rows: list[_Row], fates: Forensic | None) -> None:
         self._old = old
         self._new = new
+        self._told = None if fates is None else Told(fates, _ids(old))
         self._rows = rows
         self._made: dict[int, DiffBlock] = {}
         self.kinds = [row[0] for row in rows]
@@ -124,7 +127,10 @@ class _Blocks(Sequence[DiffBlock]):
         place = at + len(self) if at < 0 else at
         found = self._made.get(place)
         if found is None:
-            found = self._made[place] = self._make(*self._rows[place])
+            found = self._make(*self._rows[place])
+            if self._told is not None:
+                found = self._told.block(found)
+            self._made[place] = found
         return found
 
     def _make(self, kind: DiffKind, before: int | None, after: int | None) -> DiffBlock:
@@ -136,12 +142,18 @@ class _Blocks(Sequence[DiffBlock]):
 
 
 def compare(
-    before: Trace, after: Trace, *, titles: tuple[str, str] = ("", ""), keys: TextKeys | None = None
+    before: Trace,
+    after: Trace,
+    *,
+    titles: tuple[str, str] = ("", ""),
+    keys: TextKeys | None = None,
+    fates: Forensic | None = None,
 ) -> ContextDiff:
     """Aligns two contexts: within a session a message is itself wherever it stands, else equal texts are one.
 
     The blocks are made when they are asked for; their kinds are there at once. `keys` spares reading messages
-    again that the last comparison read, where contexts of two sessions are compared.
+    again that the last comparison read, where contexts of two sessions are compared. `fates` are of the
+    context before, where that was sent or is the recorder's: they pair messages, and tell of their items.
     """
     known = keys or TextKeys()
     old, new = _Side(before, _messages(before), known), _Side(after, _messages(after), known)
@@ -149,7 +161,9 @@ def compare(
         pairs = _match_by_key(old, new)
     else:
         pairs = _match_by_text(old.texts, new.texts)
-    blocks = _Blocks(old, new, _align(old, new, pairs))
+        if fates is not None:
+            pairs = paired_by_fates(fates, _ids(old), _ids(new), pairs)
+    blocks = _Blocks(old, new, _align(old, new, pairs), fates)
     known.end()
     count = blocks.kinds.count
     return ContextDiff(
@@ -165,6 +179,11 @@ def compare(
         exact=before.exact and after.exact,
         inline=inline_change,
     )
+
+
+def _ids(side: _Side) -> list[tuple[str, ...]]:
+    """The ids of the items in each message."""
+    return [tuple(map(side.trace.id, message.positions)) for message in side.messages]
 
 
 def _messages(trace: Trace) -> Sequence[Message]:
@@ -250,7 +269,7 @@ def _align(old: _Side, new: _Side, pairs: Sequence[int | None]) -> list[_Row]:
     """The rows of the diff: the new side in its order, with what is gone where it stood."""
     found = [before for before in pairs if before is not None]
     rising = all(map(lt, found, islice(found, 1, None)))
-    stayed = None if rising else _longest_rising(found)
+    stayed = None if rising else longest_rising(found)
     matched = set(found)
     by_text = old.trace.session != new.trace.session
     gone = [at for at in range(len(old.messages)) if at not in matched]
@@ -273,28 +292,6 @@ def _align(old: _Side, new: _Side, pairs: Sequence[int | None]) -> list[_Row]:
         rows.append((kind, before, at))
     rows.extend((DiffKind.REMOVED, at, None) for at in gone[next_gone:])
     return rows
-
-
-def _longest_rising(values: Sequence[int]) -> frozenset[int]:
-    """The values of one longest rising run: what did not move."""
-    tails: list[int] = []
-    ends: list[int] = []
-    previous: list[int] = []
-    for at, value in enumerate(values):
-        place = bisect_left(tails, value)
-        previous.append(ends[place - 1] if place else -1)
-        if place == len(tails):
-            tails.append(value)
-            ends.append(at)
-        else:
-            tails[place] = value
-            ends[place] = at
-    found: set[int] = set()
-    at = ends[-1] if ends else -1
-    while at >= 0:
-        found.add(values[at])
-        at = previous[at]
-    return frozenset(found)
 
 
 def _present(old: _Side, new: _Side, kind: DiffKind, before: int | None, at: int) -> DiffBlock:

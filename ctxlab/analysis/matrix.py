@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 from ctxlab.analysis.survival import Held, Judge
 from ctxlab.analysis.wanted import Wanted
 from ctxlab.errors import CancelledError
+from ctxlab.model.constraint import Survived
+from ctxlab.model.forensic import ItemFate
 from ctxlab.model.items import Item
 from ctxlab.model.marks import MustKeep
 from ctxlab.model.matrix import Cell, Column, Matrix, MatrixRow, Under
@@ -24,6 +26,13 @@ Cells = dict[MustKeep, dict[int, Cell]]
 
 #: The run of a request, None where nothing of its context is known.
 Build = Callable[[Request], Trace | None]
+
+#: What became of an item, by its id, in what was sent or recorded at a request; None where it is as it was.
+FateOf = Callable[[Request, str], ItemFate | None]
+
+
+def untold(_request: Request, _item: str) -> None:
+    """Tells nothing: under a profile stages say what became of an item."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +70,12 @@ class Cellar:
 
 
 def matrices(
-    asked: Asked, build: Build, judge: Judge, known: Cells, cancelled: Callable[[], bool]
+    asked: Asked,
+    build: Build,
+    judge: Judge,
+    known: Cells,
+    cancelled: Callable[[], bool],
+    fate_of: FateOf = untold,
 ) -> Generator[Matrix]:
     """Better and better matrices: one after each request that had to be built, the last is complete.
 
@@ -86,7 +100,12 @@ def matrices(
         trace = build(request) if due else None
         for one, of_it in missing:
             judged = trace is not None and one.id in due
-            of_it[request.index] = _cell(asked, trace, one, judge) if judged and trace else _NOT_JUDGED
+            cell = _cell(asked, trace, one, judge) if judged and trace else _NOT_JUDGED
+            if trace is not None and cell.verdict not in (None, Survived.VERBATIM):
+                stating = one.since or one.item
+                became = fate_of(request, stating) if stating else None
+                cell = replace(_by_its_item(asked, cell, trace, one, judge, became), told=became)
+            of_it[request.index] = cell
         told = True
         yield _matrix(asked, requests, cells)
     if not told:
@@ -134,6 +153,22 @@ def _sent_cell(session: Session, trace: Trace, one: MustKeep, judge: Judge) -> C
     return _NOT_JUDGED if held is None else _filled(trace, held, judge)
 
 
+def _by_its_item(
+    asked: Asked, cell: Cell, trace: Trace, one: MustKeep, judge: Judge, told: ItemFate | None
+) -> Cell:
+    """The cell by what the very item became that was sent in place of the one that states it.
+
+    Elsewhere a user's words with another value are a demand of their own.
+    """
+    position = trace.position(told.sent) if told is not None and asked.under is Under.SENT else None
+    if position is None or one.item or one.source:
+        return cell
+    found = judge.said(one, trace.item(position).text)
+    if found is None or cell.verdict is None or found.verdict.rank >= cell.verdict.rank:
+        return cell
+    return _filled(trace, Held(found, position), judge)
+
+
 def _demands_of(item: Item, trace: Trace, judge: Judge) -> Held | None:
     """The worst of what an item demands, or its words where it demands nothing."""
     found = [judge.held(trace, MustKeep("", text=text)) for text in judge.demands(item.text)]
@@ -158,7 +193,7 @@ def _matrix(
         MatrixRow(
             one.id,
             one.label,
-            tuple(map(of_it.get, indexes)),
+            _dated(asked.under, indexes, of_it),
             one.since or one.item,
             asked.wanted.superseded.get(one.id, ""),
         )
@@ -166,3 +201,23 @@ def _matrix(
     )
     columns = tuple(Column(request.index, request.turn) for request in requests)
     return Matrix(asked.under, columns, rows, asked.wanted.left_out)
+
+
+def _dated(under: Under, indexes: Sequence[int], cells: Mapping[int, Cell]) -> tuple[Cell | None, ...]:
+    """The cells of a row; of what was recorded or sent each says since when it is so."""
+    row = tuple(map(cells.get, indexes))
+    if under is Under.PROFILE:
+        return row
+    found: list[Cell | None] = []
+    before: Cell | None = None
+    for index, cell in zip(indexes, row, strict=True):
+        dated = cell
+        if cell is not None and cell.verdict not in (None, Survived.VERBATIM):
+            same = before is not None and (before.verdict, before.now) == (cell.verdict, cell.now)
+            # behind a cell that is not made yet nobody knows
+            known = before is not None or not found
+            since = before.since if before is not None and same else index if known else None
+            dated = replace(cell, since=since)
+        found.append(dated)
+        before = dated
+    return tuple(found)

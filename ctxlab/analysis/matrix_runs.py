@@ -6,10 +6,11 @@ from collections.abc import Callable, Generator, Hashable
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from ctxlab.analysis.matrix import Asked, Build, Cellar, matrices
+from ctxlab.analysis.matrix import Asked, Build, Cellar, FateOf, matrices, untold
 from ctxlab.analysis.survival import POOLS_KEPT
 from ctxlab.engine.pipeline import Kept
 from ctxlab.errors import FormatError, RequestError
+from ctxlab.model.forensic import Basis, Forensic, ItemFate, SentFate
 from ctxlab.model.marks import Marks
 from ctxlab.model.matrix import Matrix, Under
 from ctxlab.model.profile import Profile
@@ -59,6 +60,10 @@ class Runs(Protocol):
         """What was really sent."""
         ...
 
+    def forensic(self, snapshot: Snapshot, *, basis: Basis | None = None, counted: bool = True) -> Forensic:
+        """What became of each item in what was sent or recorded."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class Setting:
@@ -99,7 +104,23 @@ class MatrixRuns:
                 (_run(asked, setting), asked.session.summaries, self._many.summaries.generation)
             ),
             setting.cancelled,
+            self._fate_of(asked),
         )
+
+    def _fate_of(self, asked: Asked) -> FateOf:
+        if asked.under is Under.PROFILE:
+            return untold
+        basis = Basis.SENT if asked.under is Under.SENT else Basis.RECORD
+
+        def fate_of(request: Request, item: str) -> ItemFate | None:
+            try:
+                found = self._few.forensic(Snapshot(asked.session, request), basis=basis, counted=False)
+            except (FormatError, RequestError):
+                return None
+            fate = found.by_item.get(item)
+            return None if fate is None or fate.fate is SentFate.KEPT else fate
+
+        return fate_of
 
     def _build(self, asked: Asked, setting: Setting) -> Build:
         session, counter, cancelled = asked.session, setting.counter, setting.cancelled

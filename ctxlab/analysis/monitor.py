@@ -33,7 +33,7 @@ def figures_of(trace: Trace, turn: int = 0, warn_at: int | None = None) -> Figur
         turn=turn,
         profile=trace.profile,
         profile_sha256=trace.profile_sha256,
-        encoding=trace.encoding,
+        encoding=trace.counted_in,
         exact=trace.exact,
         messages=len(trace.context),
         sources=tuple((source, tokens) for source, tokens in sources.items() if tokens),

@@ -1,4 +1,4 @@
-"""The messages of one wire format written as those of the other.
+"""The messages of one wire format written as those of another.
 
 A message whose items alone explain it (building it again gives the same object) is built by the other wire
 from the same items. All others hold one text that items share under headings; that text goes over as it is.
@@ -10,19 +10,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ctxlab.analysis.api_wires import ApiWire, Written
 from ctxlab.model.decision import Stage
 from ctxlab.model.items import PartKind, Source
+from ctxlab.model.message_blocks import call_names
 from ctxlab.model.profile import Wire
 from ctxlab.model.trace import Message, Outside, Trace
-from ctxlab.model.wire_view import WireView
+from ctxlab.model.wire_view import Finding, WireView
 from ctxlab.stages.construct.wire import Entry, WireFormat
 from ctxlab.stages.construct.wire_anthropic import Anthropic
 from ctxlab.stages.construct.wire_openai import OpenAiChat
 from ctxlab.tokens.framing import Framing, framing_of
 
-_FORMATS: Mapping[Wire, type[OpenAiChat] | type[Anthropic]] = {
-    Wire.OPENAI_CHAT: OpenAiChat,
-    Wire.ANTHROPIC: Anthropic,
+_FORMATS: Mapping[str, type[OpenAiChat] | type[Anthropic]] = {
+    Wire.OPENAI_CHAT.value: OpenAiChat,
+    Wire.ANTHROPIC.value: Anthropic,
 }
 
 #: Layouts put these into messages that items share, even where such a message holds one item alone.
@@ -41,30 +43,42 @@ class _Taken:
     result: bool = False
 
 
-def rewired(trace: Trace, wire: Wire, recorded: Wire) -> tuple[WireView, int]:
-    """The context in another wire, and how many system messages came from between others into its own part.
+def rewired(trace: Trace, wire: str, recorded: str) -> tuple[WireView, tuple[Finding, ...]]:
+    """The context in another wire, and what that changes.
 
-    `recorded` is the wire that the session was recorded in.
+    `recorded` is the wire that the session was recorded in; it may be one that nothing is built in.
     """
     built = Wire(trace.wire)
-    own = _FORMATS[built](built is recorded)
-    made = _Writer(trace, _FORMATS[wire](wire is recorded), framing_of(wire))
+    own = _FORMATS[trace.wire](trace.wire == recorded)
+    if wire in _FORMATS:
+        made = _Writer(trace, _FORMATS[wire](wire == recorded), framing_of(Wire(wire)))
+    else:
+        tools = call_names(trace.context)
+        made = _Writer(trace, ApiWire(wire, native=wire == recorded, tools=tools), framing_of(built))
     taken = [_take(trace, own, message) for message in trace.context]
-    outside = [one for one in trace.outside if one.field != "system"]
+    outside = [made.tools(one) for one in trace.outside if one.field != "system"]
+    parts = [one for one in trace.outside if one.field == "system"]
+    spoken = [message for part in parts for message in made.system_messages(part)]
     moved = 0
     if made.wire.system_apart:
         apart = [at for at, one in enumerate(taken) if not one.entries and _role(one.message) == "system"]
         moved = sum(at != place for place, at in enumerate(apart))
         blocks = [taken[at].message for at in apart]
         taken = [one for at, one in enumerate(taken) if at not in set(apart)]
+        blocks = [*spoken, *blocks]
         if blocks:
             outside.append(made.system_part(blocks))
         messages: list[Message] = []
     else:
-        parts = [one for one in trace.outside if one.field == "system"]
-        messages = [message for part in parts for message in made.system_messages(part)]
+        messages = spoken
     messages += made.talk(taken)
-    return WireView(wire.value, trace.wire, tuple(messages), tuple(outside)), moved
+    found: list[Finding] = []
+    if moved:
+        found.append(Finding("system_moved", numbers=(("count", moved),), severity="warning"))
+    if isinstance(made.wire, ApiWire):
+        outside = [made.wire.outside(one) for one in outside]
+        found += made.wire.losses.findings()
+    return WireView(wire, trace.wire, tuple(messages), tuple(outside)), tuple(found)
 
 
 def _role(message: Message) -> object:
@@ -92,7 +106,7 @@ def _is_shared(trace: Trace, entry: Entry) -> bool:
 class _Writer:
     """Writes messages in one wire, with estimates of their tokens."""
 
-    def __init__(self, trace: Trace, wire: WireFormat, framing: Framing) -> None:
+    def __init__(self, trace: Trace, wire: WireFormat | ApiWire, framing: Framing) -> None:
         self.wire = wire
         self._trace = trace
         self._tokens = trace.stage(Stage.CONSTRUCT).tokens
@@ -135,10 +149,13 @@ class _Writer:
         said = [entry for entry in entries if not all(map(self.wire.is_empty, entry.parts))]
         if not said:
             return
-        value, spans = self.wire.results(said) if result else self.wire.message(said)
-        framing = self._framing.message + (self._framing.name if "name" in value else 0)
-        positions = tuple(entry.position for entry in said)
-        yield Message(value, framing + self._sum(positions), positions, spans, framing)
+        counted: set[int] = set()
+        for value, spans, positions in _written(self.wire, said, result=result):
+            framing = self._framing.message + (self._framing.name if "name" in value else 0)
+            # an item that stands in several messages is counted in the first
+            tokens = self._sum([position for position in positions if position not in counted])
+            counted.update(positions)
+            yield Message(value, framing + tokens, positions, spans, framing)
 
     def _text(self, message: Message) -> Message:
         """A message of one text, with a role that the wire has; anything else as it is."""
@@ -148,15 +165,26 @@ class _Writer:
         role = str(_role(message))
         role = role if role in ("user", "assistant") or not self.wire.system_apart else "user"
         value = self.wire.text_message(role, content)
-        return Message(value, message.tokens, message.positions, message.spans, message.framing)
+        spans = message.spans
+        if isinstance(self.wire, ApiWire):
+            spans = tuple(
+                (self.wire.text_pointer(pointer), start, end, position)
+                for pointer, start, end, position in spans
+            )
+        return Message(value, message.tokens, message.positions, spans, message.framing)
 
     def system_part(self, messages: Sequence[Message]) -> Outside:
         """System messages as blocks beside the messages."""
         blocks: list[Any] = [
-            self.wire.text_message("system", str(message.value["content"])) for message in messages
+            self.wire.text_message("system", _text_of(message.value)) for message in messages
         ]
         positions = tuple(position for message in messages for position in message.positions)
         return Outside("system", blocks, sum(message.tokens for message in messages), positions)
+
+    def tools(self, one: Outside) -> Outside:
+        """Tools as the wire declares them."""
+        declared = [self.wire.tool(self._words(position)) for position in one.positions]
+        return Outside(one.field, declared, one.tokens, one.positions)
 
     def system_messages(self, part: Outside) -> Iterator[Message]:
         """The blocks of the system part as messages. Each holds the items whose texts stand in it."""
@@ -183,6 +211,20 @@ class _Writer:
 
     def _sum(self, positions: Sequence[int]) -> int:
         return sum(self._tokens[position] for position in positions)
+
+
+def _written(wire: WireFormat | ApiWire, entries: Sequence[Entry], *, result: bool) -> Iterator[Written]:
+    """The messages of these entries: one, but for a wire that writes a reply in several."""
+    if isinstance(wire, ApiWire):
+        yield from wire.written(entries, result=result)
+        return
+    value, spans = wire.results(entries) if result else wire.message(entries)
+    yield value, spans, tuple(entry.position for entry in entries)
+
+
+def _text_of(value: Mapping[str, Any]) -> str:
+    """What a system message or a block of the system part says."""
+    return str(value.get("content", value.get("text", "")))
 
 
 def _beside(result: Entry, other: Entry) -> bool:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ctxlab.engine.pipeline import Examined
+from ctxlab.model.calibration import Calibration, CountRow
 from ctxlab.model.displaced import Displacer
 from ctxlab.model.items import Row
 from ctxlab.model.marks import Marks, MustKeep
@@ -48,6 +49,18 @@ class RunAnswers(ABC):
         self, session: Session, profile: Profile, marks: Marks | None = None, *, chain: str = ""
     ) -> Wanted:
         """What a chain is judged by."""
+
+    @abstractmethod
+    def recorded(
+        self,
+        snapshot: Snapshot,
+        *,
+        like: Profile | None = None,
+        marks: Marks | None = None,
+        counter: Counter | None = None,
+        cancelled: Callable[[], bool] = never,
+    ) -> Trace:
+        """The context as the recorder had it."""
 
     @property
     @abstractmethod
@@ -132,6 +145,32 @@ class RunAnswers(ABC):
             profile,
             item_id,
         )
+
+    def calibrations(
+        self,
+        session: Session,
+        profile: Profile,
+        *,
+        chain: str = "",
+        cancelled: Callable[[], bool] = never,
+    ) -> Generator[Calibration]:
+        """What a chain's requests say of the provider's counts, one more with each step; the last is whole.
+
+        Contexts are built as recorded and counted in the profile's encoding, without its factor. Nothing
+        comes of a chain without any recorded count.
+        """
+        from ctxlab.analysis.calibration import calibration, counted_rows
+
+        like = profile.set("tokens.factor", 100)
+        rows: list[CountRow] = []
+
+        def count(snapshot: Snapshot) -> int:
+            return self.recorded(snapshot, like=like, cancelled=cancelled).totals.constructed
+
+        for row in counted_rows(session, count, chain):
+            rows.append(row)
+            encoding = like.tokens.encoding.value
+            yield calibration(rows, session.unknown, chain=chain, encoding=encoding)
 
     def displaced(self, trace: Trace, item_id: str) -> tuple[Displacer, ...]:
         """The items that hold the tokens which a dropped item needed (see `analysis.displaced.displaced`)."""

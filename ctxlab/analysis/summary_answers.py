@@ -15,6 +15,7 @@ from ctxlab.model.session import Snapshot
 from ctxlab.model.trace import Trace
 from ctxlab.stages.protocol import SummaryShelf, never
 from ctxlab.tokens.protocols import Counter
+from ctxlab.tokens.scaled import scaled
 
 if TYPE_CHECKING:
     from ctxlab.analysis.model_summaries import SummaryPlan
@@ -46,6 +47,10 @@ class SummaryAnswers(ABC):
     def summaries(self) -> SummaryMemory:
         """The models' summaries at hand, which all Labs over the same counters share."""
         return self._counters.summaries
+
+    def counter_of(self, profile: Profile) -> Counter:
+        """What counts as a profile does: in its encoding, times its factor."""
+        return scaled(self._counters.of(profile.tokens.encoding.value), profile.tokens.factor)
 
     def missing_summaries(
         self,

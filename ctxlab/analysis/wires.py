@@ -1,4 +1,4 @@
-"""The context of a run in either wire format, with what its API would refuse.
+"""The context of a run in a wire format, with what its API would refuse.
 
 What a run decided stays as it is: the same items are written as another wire writes them. A run that is made
 for that wire may decide otherwise where the wires frame or count differently.
@@ -10,13 +10,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from ctxlab.analysis.rewire import rewired
-from ctxlab.formats.writers.anthropic_check import check_anthropic
-from ctxlab.formats.writers.openai_chat_check import check_openai_chat
+from ctxlab.formats.writers.checks import check_messages
 from ctxlab.model.decision import Reason, Stage
 from ctxlab.model.items import PartKind
 from ctxlab.model.profile import Wire
 from ctxlab.model.trace import Trace
-from ctxlab.model.wire_view import Finding, WireView, built_view
+from ctxlab.model.wire_view import MESSAGES, Finding, WireView, built_view
 
 
 def wire_view(trace: Trace, wire: str = "", *, recorded: str = "openai-chat") -> WireView:
@@ -24,29 +23,27 @@ def wire_view(trace: Trace, wire: str = "", *, recorded: str = "openai-chat") ->
 
     Args:
         trace: The run.
-        wire: `openai-chat` or `anthropic`; empty is the wire that the run was built in.
+        wire: `openai-chat`, `openai-responses`, `anthropic` or `gemini`; empty is the one of the run.
         recorded: The wire format that the session was recorded in, in which alone parts that no reader
             understands go out as they came.
 
     Raises:
         ValueError: There is no such wire format.
     """
-    asked = Wire(wire or trace.wire)
-    if asked is Wire.RECORDED:
-        raise ValueError("a wire format is asked for by its own name")
+    asked = wire or trace.wire
+    if asked not in MESSAGES:
+        raise ValueError(f"there is no wire format {asked!r}; ask for one by its own name")
     if asked == trace.wire:
         view = built_view(trace)
         return replace(view, findings=_found(trace, view))
-    view, moved = rewired(trace, asked, Wire(recorded))
-    return replace(view, findings=(*_differences(trace, asked, moved), *_found(trace, view)))
+    view, changed = rewired(trace, asked, recorded)
+    return replace(view, findings=(*changed, *_differences(trace, asked, recorded), *_found(trace, view)))
 
 
-def _differences(trace: Trace, wire: Wire, moved: int) -> Iterator[Finding]:
+def _differences(trace: Trace, wire: str, recorded: str) -> Iterator[Finding]:
     """How the messages differ from those of a run that is made for the wire, as far as it is known."""
-    if moved:
-        yield Finding("system_moved", numbers=(("count", moved),), severity="warning")
     left_out = 0
-    if wire is Wire.ANTHROPIC:
+    if wire == Wire.ANTHROPIC or wire == recorded:
         record = trace.stage(Stage.CONSTRUCT)
         gone = (p for p, reason in enumerate(record.reason) if reason == Reason.NOT_RENDERED)
         left_out = sum(any(part.signature for part in trace.item(p).parts) for p in gone)
@@ -55,9 +52,8 @@ def _differences(trace: Trace, wire: Wire, moved: int) -> Iterator[Finding]:
 
 
 def _found(trace: Trace, view: WireView) -> tuple[Finding, ...]:
-    check = check_anthropic if view.wire == Wire.ANTHROPIC else check_openai_chat
     beside = {one.field: one.value for one in view.outside}
-    found = list(check([message.value for message in view.messages], beside))
+    found = list(check_messages(view.wire, [message.value for message in view.messages], beside))
     if view.wire == Wire.ANTHROPIC:
         found += _altered_thinking(trace, view)
         found.sort(key=lambda finding: finding.message)

@@ -24,12 +24,14 @@ COMMANDS = (
     "why",
     "sensitivity",
     "diff",
+    "forensic",
     "compare",
     "ab",
     "messages",
     "check",
     "survival",
     "lint",
+    "calibrate",
     "summarize",
     "convert",
     "export",
@@ -184,7 +186,9 @@ def _message(error: BaseException) -> str:
 
 def _command(words: Sequence[str]) -> click.Command:
     """The command that a line calls: the window where its first word is none, unless it asks for help."""
-    first = next((word for word in words if not word.startswith("-")), None)
+    # the value of an option before it is no first word
+    given = words[2:] if words[:1] == ["--lang"] else words
+    first = next((word for word in given if not word.startswith("-")), None)
     if first in COMMANDS or (first is None and not {"--help", "--version"}.isdisjoint(words)):
         return _root
     return _window

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 #: More than this many notices of one kind are told as a number.
 _SHOWN = 3
+#: A notice that quotes its record is cut at so many columns.
+_LONGEST = 400
 
 
 def diagnostics(session: Session, trace: Trace | None, language: str) -> list[str]:
@@ -28,7 +30,8 @@ def diagnostics(session: Session, trace: Trace | None, language: str) -> list[st
         kinds.setdefault(notice.code, []).append(notice)
     lines: list[str] = []
     for code, notices in kinds.items():
-        lines += [f"! {_placed(notice)}{explain.diagnostic(notice, language)}" for notice in notices[:_SHOWN]]
+        told = [(_placed(notice), explain.diagnostic(notice, language)) for notice in notices[:_SHOWN]]
+        lines += [f"! {place}{shortened(text, _LONGEST)}" for place, text in told]
         if len(notices) > _SHOWN:
             lines.append(f"! … {len(notices) - _SHOWN} × {code}")
     return lines

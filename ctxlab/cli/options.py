@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ctxlab.cli.render import note
+from ctxlab.cli.source_rules import rule_option, with_stated_rules
 from ctxlab.cli.state import Choices, State
 from ctxlab.errors import ProfileError, RequestError
+from ctxlab.model.branches import branches_of, on_branch
 from ctxlab.model.items import Row
 
 if TYPE_CHECKING:
@@ -90,6 +92,9 @@ _SESSION_OPTIONS = (
     click.option(
         "--session", type=click.IntRange(min=1), help="Which session of the file; by default the first."
     ),
+    click.option(
+        "--branch", type=click.IntRange(min=1), help="Only the requests of this branch of the conversation."
+    ),
     click.option("--format", "format", help="Read the file in this format instead of finding it."),
 )
 _MOMENT_OPTIONS = (
@@ -102,6 +107,7 @@ _PROFILE_OPTIONS = (
     click.option(
         "--set", "settings", multiple=True, metavar="KEY=VALUE", help="Change one setting; repeatable."
     ),
+    rule_option,
 )
 
 
@@ -113,9 +119,9 @@ def choosing(*, moment: bool = True, profile: bool = True) -> Callable[[Function
         *_SESSION_OPTIONS,
     )
     names = [
-        *(["profile", "settings"] if profile else []),
+        *(["profile", "settings", "rules"] if profile else []),
         *(["request", "turn", "chain"] if moment else []),
-        *["session", "format"],
+        *["session", "branch", "format"],
     ]
 
     def decorate(function: Function) -> Function:
@@ -176,14 +182,19 @@ def chosen_session(sessions: tuple[Session, ...], file: Path, choices: Choices) 
     """The chosen one of a file's sessions; says so where there are others.
 
     Raises:
-        RequestError: The file has no session of that number.
+        RequestError: The file has no session of that number, or the session no such branch.
     """
     wanted = choices.session or 1
     if wanted > len(sessions):
         raise RequestError(f"there is no session {wanted}", hint=f"{file.name} has {len(sessions)}")
     if choices.session is None and len(sessions) > 1:
         note(f"{file.name}: the first of {len(sessions)} sessions; --session N takes another")
-    return sessions[wanted - 1]
+    session = sessions[wanted - 1]
+    if choices.branch is not None:
+        return on_branch(session, choices.branch)
+    if (count := len(branches_of(session))) > 1:
+        note(f"{file.name}: the requests of all {count} branches; --branch N takes those of one")
+    return session
 
 
 def moment(session: Session, choices: Choices) -> Snapshot:
@@ -197,8 +208,13 @@ def base_profile(lab: Lab, session: Session, choices: Choices) -> Profile:
 
 
 def chosen_profile(lab: Lab, session: Session, choices: Choices) -> Profile:
-    """The profile with the changed settings."""
-    return with_settings(base_profile(lab, session, choices), choices.settings)
+    """The profile with what was chosen to change."""
+    return changed_by(base_profile(lab, session, choices), choices)
+
+
+def changed_by(profile: Profile, choices: Choices) -> Profile:
+    """A profile with the changed settings and the source rules that were added."""
+    return with_stated_rules(with_settings(profile, choices.settings), choices.rules)
 
 
 def with_settings(profile: Profile, settings: tuple[str, ...]) -> Profile:

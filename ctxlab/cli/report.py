@@ -11,6 +11,7 @@ from ctxlab.cli.names import reason_name, row_name, source_name
 from ctxlab.cli.render import number, shortened, table
 from ctxlab.cli.verdict import must_keep_line
 from ctxlab.cli.words import items, word
+from ctxlab.explain.calibration import difference_line
 from ctxlab.model.decision import Fate, Reason, Stage
 from ctxlab.stages.published_record import PUBLISHED, log_figures
 from ctxlab.tokens.images import vision_of
@@ -45,6 +46,10 @@ def run_report(
         "",
     ]
     lines += _total(trace, snapshot.session.model, profile, language)
+    provider = snapshot.request.usage.occupancy if snapshot.request.usage else None
+    if provider is not None:
+        stated = sum(n for source, n in profile.window.unknown if source in trace.unknown)
+        lines.append(difference_line(provider, trace.totals.counted + stated, language, exact=trace.exact))
     vision = vision_of(profile.window.model or snapshot.session.model)
     lines += kept_media(trace, vision, language)
     lines += ["", *changes(trace, profile, language, vision)]
@@ -134,7 +139,7 @@ def _total(trace: Trace, model: str, profile: Profile, language: str) -> Iterato
         yield word(language, "total", total=shown, limit=number(totals.limit), percent=percent)
     if totals.over:
         yield word(language, "over", over=number(totals.over, trace.exact))
-    if trace.encoding.startswith("chars/"):
+    if trace.encoding.startswith("chars/") and trace.factor == 100:
         yield word(
             language, "counted", total=number(totals.constructed), counted=number(totals.counted, trace.exact)
         )
@@ -153,6 +158,8 @@ def _inexact(trace: Trace, model: str, language: str) -> str:
     """Why counts bear a `≈`: another model's encoding, items that cannot be counted, or the framing."""
     from ctxlab.tokens.models import encoding_of
 
+    if trace.factor != 100:
+        return word(language, "inexact_factor", encoding=trace.counted_in)
     if encoding_of(model) != trace.encoding:
         named = model or word(language, "some_model")
         return word(language, "inexact", encoding=trace.encoding, model=named)

@@ -168,6 +168,7 @@ def _commands(one: Rescue, cures: Cures) -> list[str]:
     if str(cures.file) == STDIN:
         return []
     chosen = [] if choices.session is None else ["--session", str(choices.session)]
+    chosen += [] if choices.branch is None else ["--branch", str(choices.branch)]
     chosen += [] if choices.format is None else ["--format", choices.format]
     told: list[str] = []
     for each in one.changes:

@@ -23,13 +23,18 @@ class MissingGuiError(CtxlabError):
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What a command works on; None or empty is unset. `session` is 1-based, `settings` are `key=value`."""
+    """What a command works on; None or empty is unset.
+
+    `session` and `branch` are 1-based, `settings` are `key=value`, `rules` are source rules as stated.
+    """
 
     profile: str | None = None
     settings: tuple[str, ...] = ()
+    rules: tuple[str, ...] = ()
     request: int | None = None
     turn: int | None = None
     session: int | None = None
+    branch: int | None = None
     chain: str = ""
     format: str | None = None
 

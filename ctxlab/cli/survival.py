@@ -10,8 +10,10 @@ from ctxlab import explain
 from ctxlab.cli.render import shortened, table
 from ctxlab.cli.words import word
 from ctxlab.explain import constraints
+from ctxlab.explain.forensic import item_fate
 from ctxlab.explain.survival import survived
 from ctxlab.model.constraint import Survived
+from ctxlab.model.forensic import How
 from ctxlab.model.matrix import Cell, Column, Fold, Matrix, MatrixRow, Under, folds, worst
 
 if TYPE_CHECKING:
@@ -182,6 +184,9 @@ def _since(matrix: Matrix, row: MatrixRow, place: int, language: str) -> str:
             return ""
         return word(language, "lost_once", request=matrix.columns[first].request)
     said = word(language, "since_request", request=loss.since.request, turn=loss.since.turn)
+    told = loss.cell.told
+    if told is not None and not (told.how is How.VALUES and (loss.cell.was or loss.cell.now)):
+        return f"{said} · {item_fate(told, language)}"
     stage = "" if loss.cell.stage is None else explain.stage(loss.cell.stage, language)
     return f"{said} {stage}".rstrip()
 
@@ -226,6 +231,9 @@ def _cell_json(cell: Cell | None) -> dict[str, Any]:
         "follows": round(found.follows, 4),
         "was": found.was,
         "now": found.now,
+        "verdict_since": found.since,
+        "item_fate": found.told and found.told.fate.value,
+        "item_how": found.told and found.told.how and found.told.how.value,
     }
 
 

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from ctxlab.cli.words_ab import AB
+from ctxlab.cli.words_calibrate import CALIBRATE
+from ctxlab.cli.words_forensic import FORENSIC
+from ctxlab.cli.words_rules import RULES
 from ctxlab.cli.words_summaries import SUMMARIES
 from ctxlab.cli.words_systems import SYSTEMS
 
@@ -40,6 +43,7 @@ TEXTS: dict[str, tuple[str, str]] = {
         "配置估算 {total} 个 token；o200k_base 计为 {counted}",
     ),
     "inexact": ("≈: {encoding} stands in for {model}", "≈：以 {encoding} 代替 {model} 计数"),
+    "inexact_factor": ("≈: counts are those of {encoding}", "≈：按 {encoding} 计数"),
     "inexact_items": ("≈: {sources} cannot be counted exactly", "≈：{sources} 无法精确计数"),
     "inexact_framing": ("≈: the provider does not publish what it adds", "≈：服务商未公布其附加的 token"),
     "some_model": ("an unnamed model", "未注明的模型"),
@@ -359,6 +363,9 @@ TEXTS: dict[str, tuple[str, str]] = {
     "sent": ("really sent", "实际发送"),
     "recorded": ("as recorded", "按记录"),
     **AB,
+    **FORENSIC,
+    **CALIBRATE,
+    **RULES,
     **SUMMARIES,
     **SYSTEMS,
 }

@@ -37,6 +37,7 @@ from ctxlab.stages.protocol import (
 from ctxlab.stages.summarize.shelves import with_own
 from ctxlab.tokens.framing import NONE, framing_of
 from ctxlab.tokens.protocols import Counter
+from ctxlab.tokens.scaled import scaled
 
 #: How often a unit more may go when the joined text is over the limit after all (pipeline rules, section 2).
 MOST_TRIMS = 8
@@ -110,8 +111,8 @@ class Engine:
     ) -> Trace:
         """The trace of one run.
 
-        `marks` None takes the session's own. `counter` stands in for the profile's counter while exact counts
-        are still being made.
+        `marks` None takes the session's own. `counter` stands in for that of the profile's encoding while
+        exact counts are still being made; the profile's factor goes on top of either.
 
         Raises:
             ProfileError: The profile names a strategy that is not there.
@@ -150,7 +151,9 @@ class Engine:
         context = StageContext(
             profile=profile,
             marks=own,
-            counter=counter or self._tools.counter(profile.tokens.encoding.value),
+            counter=scaled(
+                counter or self._tools.counter(profile.tokens.encoding.value), profile.tokens.factor
+            ),
             framing=framing_of(wire) if fixed is None else NONE,
             wire=wire,
             summarizer=self._tools.summarizer,

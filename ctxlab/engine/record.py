@@ -10,13 +10,14 @@ from ctxlab.model.diagnostics import Diagnostic
 from ctxlab.model.items import Source
 from ctxlab.model.profile import Encoding
 from ctxlab.model.session import Snapshot
-from ctxlab.model.trace import Altered, Totals, Trace
+from ctxlab.model.trace import Altered, Pool, Totals, Trace
 from ctxlab.profiles import profile_sha256
 from ctxlab.stages.protocol import Constructed, Gathered, Selected, StageContext, Summarized
 from ctxlab.text.reduction import rooted
 from ctxlab.tokens.images import vision_of
 from ctxlab.tokens.models import encoding_of
 from ctxlab.tokens.protocols import Counter
+from ctxlab.tokens.scaled import PLAIN
 
 _ESTIMATES = (Encoding.CHARS_3, Encoding.CHARS_4)
 
@@ -39,10 +40,11 @@ def assemble(
     profile = context.profile
     limit = profile.window.limit
     counted = constructed.total
-    if profile.tokens.encoding in _ESTIMATES:
+    # With a factor the estimate is the provider's own count already, as near as it is known.
+    if profile.tokens.encoding in _ESTIMATES and profile.tokens.factor == PLAIN:
         vision = vision_of(profile.window.model or session.model)
         counted = recount(constructed, counter(Encoding.O200K.value), vision)
-    unknown = _unknown(session.unknown, gathered.pool.source)
+    unknown = _unknown(session.unknown, gathered.pool)
     return Trace(
         session=session.id,
         request=snapshot.request.index,
@@ -50,6 +52,7 @@ def assemble(
         profile_sha256=profile_sha256(profile),
         wire=context.wire.value,
         encoding=profile.tokens.encoding.value,
+        factor=profile.tokens.factor,
         exact=_is_exact(selected, context, session.model),
         unknown=unknown,
         pool=gathered.as_recorded,
@@ -95,14 +98,19 @@ def _altered(gathered: Gathered, altered: Mapping[int, Altered]) -> Mapping[int,
     return found
 
 
-def _unknown(unknown: tuple[Source, ...], present: tuple[Source, ...]) -> tuple[Source, ...]:
+def _unknown(unknown: tuple[Source, ...], pool: Pool) -> tuple[Source, ...]:
+    """The sources that are not there. A rule that makes an injected block one of them makes none whole."""
+    if not unknown:
+        return ()
+    pairs = zip(pool.items, pool.source, strict=True)
+    present = {source for item, source in pairs if not item.injected or item.source is source}
     return tuple(source for source in unknown if source not in present)
 
 
 def _is_exact(selected: Selected, context: StageContext, model: str) -> bool:
     """Exact only where encoding is the model's own, items are counted exactly, framing is known."""
-    own = encoding_of(context.profile.window.model or model)
-    if own is not context.profile.tokens.encoding or not context.framing.exact:
+    own, tokens = encoding_of(context.profile.window.model or model), context.profile.tokens
+    if own is not tokens.encoding or tokens.factor != PLAIN or not context.framing.exact:
         return False
     return 0 not in selected.gathered.pool.exact and not getattr(context.counter, "provisional", False)
 

@@ -40,6 +40,41 @@ DIAGNOSTICS: dict[str, Sentences] = {
         "not a record of this format; left out",
     ),
     "not_an_object": ("not a JSON object; left out",),
+    # Packed files.
+    "packed_cut": ("the packed file is cut off; what could be unpacked was read",),
+    "packed_broken": (
+        "the packed file is broken ({reason}); what could be unpacked was read",
+        "the packed file is broken; what could be unpacked was read",
+    ),
+    "packed_rest": (
+        "{count} {count:byte stands|bytes stand} behind the packed data; left out",
+        "something stands behind the packed data; left out",
+    ),
+    "member_repeated": (
+        "{count} {count:file of the ZIP file has|files of the ZIP file have} the name of a later one; "
+        "left out",
+        "files of the ZIP file have the names of later ones; left out",
+    ),
+    "members_unread": (
+        "{count} {count:file|files} in the ZIP file that no reader takes: {names}",
+        "files in the ZIP file that no reader takes",
+    ),
+    # Logs of evaluations.
+    "sample_unread": (
+        "the sample {name} could not be read: {reason}",
+        "the sample {name} is none; left out",
+        "a sample could not be read",
+    ),
+    "sample_failed": ("the sample ended with an error: {text}", "the sample ended with an error"),
+    "call_failed": ("a call of the model failed: {text}", "a call of the model failed"),
+    "attachment_missing": (
+        "{count} {count:text that is|texts that are} referred to are not in the file",
+        "texts that are referred to are not in the file",
+    ),
+    "sent_left_out": (
+        "what was sent with {count} {count:call|calls} is left out: together it is too much",
+        "what was sent is left out where together it is too much",
+    ),
     # Sessions and marks.
     "id_repeated": ("{key} is taken by an earlier item", "the id is taken by an earlier item"),
     "item_unknown": ("{key} is no item; left out", "not an item; left out"),
@@ -77,11 +112,45 @@ DIAGNOSTICS: dict[str, Sentences] = {
     "content_missing": ("the message has no content",),
     "message_unknown": ("not a message; kept as it came",),
     "parent_cycle": ("the line is its own ancestor; taken as the beginning of a branch",),
+    "speakers_taken": (
+        "two people talk: {user} is taken as the user and {model} as the model",
+        "two people talk: the first is taken as the user and the other as the model",
+    ),
+    "way_chosen": (
+        "{count} ways lead through the messages, and which one is meant is not recorded: the last is that "
+        "of the best-ranked replies, or of the first where they have no rank",
+        "several ways lead through the messages: the last is that of the best-ranked replies, or the first",
+    ),
     "missing_parent": ("the line that this one follows is not in the file; taken to follow the one before",),
     "one_request": (
         "read as the body of one request, with its {count} earlier {count:answer|answers}; a list of the "
         "messages alone is read as a conversation, with a request before each answer",
         "read as the body of one request; a list of the messages alone is read as a conversation",
+    ),
+    "several_choices": (
+        "the model gave {count} answers to this request; they stand side by side",
+        "the model gave several answers to this request; they stand side by side",
+    ),
+    "answer_failed": (
+        "instead of an answer the provider sent an error: {text}",
+        "instead of an answer the provider sent an error",
+    ),
+    "calls_lost": (
+        "{count} {count:result is|results are} there without the call: the file does not record it",
+        "results are there without their calls: the file does not record them",
+    ),
+    "sent_unknown": (
+        "{by} left parts of the history out of what was sent, and the file does not say which",
+        "parts of the history were left out of what was sent, and the file does not say which",
+    ),
+    "speakers_guessed": (
+        "who speaks is guessed from how lines begin; what was sent beside the chat, such as files, is not in "
+        "the file",
+    ),
+    "results_previewed": (
+        "{count} {count:result was|results were} too large, of which this is the first: the model saw a "
+        "preview; the whole stands in a file beside the session",
+        "results were too large: the model saw previews",
     ),
     "call_ids_made": (
         "{count} {count:call has|calls have} no id; paired with results by their order",
@@ -90,6 +159,81 @@ DIAGNOSTICS: dict[str, Sentences] = {
     "call_ids_repeated": (
         "{count} {count:call has|calls have} the id of an earlier call; paired with the nearest result",
         "calls have the id of an earlier call; paired with the nearest result",
+    ),
+    "call_invalid": ("a call that its framework could not parse; kept as it came",),
+    "thinking_encrypted": (
+        "{count} {count:block of thinking is|blocks of thinking are} encrypted, of which this is the first: "
+        "what the model thought there is not known, nor how many tokens it takes",
+        "thinking is encrypted: how many tokens it takes is not known",
+    ),
+    "compaction_opaque": (
+        "{count} {count:block stands|blocks stand} for earlier turns that only the provider can read: what "
+        "is left of them is not known, nor how many tokens it takes",
+        "earlier turns stand in a block that only the provider can read",
+    ),
+    "results_on_server": (
+        "{count} {count:result|results} of the provider's own tools {count:is|are} not in the file, of which "
+        "this is the first: their tokens are not counted",
+        "results of the provider's own tools are not in the file",
+    ),
+    "prompt_on_server": (
+        "the prompt {key} is kept by the provider and not in the file",
+        "the prompt is kept by the provider and not in the file",
+    ),
+    "context_on_server": (
+        "{key}: the rest of the context is kept by the provider and not in the file",
+        "the rest of the context is kept by the provider and not in the file",
+    ),
+    "history_copied": (
+        "it was forked from the session {key}, and begins with a copy of that one's history",
+        "it was forked from another session, and begins with a copy of that one's history",
+    ),
+    "compaction_assumed": (
+        "what this compaction kept is not recorded: taken to be the user's messages and the summary",
+    ),
+    "approval_pending": ("the call waits to be approved",),
+    "write_ahead_log": (
+        "the database is written through a log: if a file of the same name with -wal stands beside it, the "
+        "newest messages may be only there, and are not read; closing the program that writes it merges them",
+    ),
+    "input_not_recorded": ("only the answer was recorded: what the model was asked is not in the file",),
+    "spans_repeated": (
+        "{count} {count:span stands|spans stand} in the file twice; taken once",
+        "spans stand in the file twice; taken once",
+    ),
+    "spans_left_out": (
+        "{count} {count:span is|spans are} of no call of a model, no agent, tool or search; left out",
+        "spans of no call of a model, no agent, tool or search are left out",
+    ),
+    "metrics_left_out": (
+        "{count} {count:record holds|records hold} metrics and no spans; left out",
+        "records of metrics are left out",
+    ),
+    "span_cycles": (
+        "{count} {count:span is its|spans are their} own ancestor; taken as the beginning of a tree",
+        "a span is its own ancestor; taken as the beginning of a tree",
+    ),
+    "logs_without_span": (
+        "{count} log {count:record|records} with content {count:belongs|belong} to no call that is in the "
+        "file; left out",
+        "log records with content belong to no call that is in the file; left out",
+    ),
+    "calls_without_input": (
+        "what was sent is not recorded for {count} {count:call|calls} of the model",
+        "what was sent is not recorded for calls of the model",
+    ),
+    "inputs_inferred": (
+        "what was sent is recorded only in part for {count} {count:call|calls} of the model: taken to go on "
+        "from what is around",
+        "what was sent is recorded only in part: taken to go on from what is around",
+    ),
+    "traces_empty": (
+        "{count} {count:trace has|traces have} no call of a model and nothing that was said; left out",
+        "traces without anything that was said; left out",
+    ),
+    "calls_without_answer": (
+        "{count} {count:call|calls} of the model {count:has|have} no recorded answer: an empty one stands in",
+        "calls of the model have no recorded answer: empty ones stand in",
     ),
     "image_empty": ("an image without content",),
     "image_size_unknown": (

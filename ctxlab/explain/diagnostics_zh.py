@@ -24,6 +24,28 @@ DIAGNOSTICS: dict[str, Sentences] = {
     "records_glued": ("一行里有 {count} 条记录，均已读取", "一行里有多条记录"),
     "record_unknown": ("不是此格式的记录，已略过：{text}", "不是此格式的记录，已略过"),
     "not_an_object": ("不是 JSON 对象，已略过",),
+    # Packed files.
+    "packed_cut": ("压缩文件被截断，已读取能解压的部分",),
+    "packed_broken": ("压缩文件已损坏（{reason}），已读取能解压的部分", "压缩文件已损坏，已读取能解压的部分"),
+    "packed_rest": ("压缩数据之后还有 {count} 个字节，已略过", "压缩数据之后还有内容，已略过"),
+    "member_repeated": (
+        "ZIP 文件中有 {count} 个文件与后面的文件同名，已略过",
+        "ZIP 文件中有文件与后面的文件同名，已略过",
+    ),
+    "members_unread": (
+        "ZIP 文件中有 {count} 个文件没有读取器能读：{names}",
+        "ZIP 文件中有文件没有读取器能读",
+    ),
+    # Logs of evaluations.
+    "sample_unread": (
+        "样本 {name} 无法读取：{reason}",
+        "{name} 不是样本，已略过",
+        "有样本无法读取",
+    ),
+    "sample_failed": ("样本以错误结束：{text}", "样本以错误结束"),
+    "call_failed": ("一次模型调用失败：{text}", "一次模型调用失败"),
+    "attachment_missing": ("有 {count} 处引用的文本不在文件中", "引用的文本不在文件中"),
+    "sent_left_out": ("{count} 次调用实际发送的内容过多，未保留", "实际发送的内容过多，未全部保留"),
     # Sessions and marks.
     "id_repeated": ("{key} 已被前面的条目占用", "该 id 已被前面的条目占用"),
     "item_unknown": ("{key} 不是条目，已略过", "不是条目，已略过"),
@@ -46,16 +68,95 @@ DIAGNOSTICS: dict[str, Sentences] = {
     "content_missing": ("消息没有内容",),
     "message_unknown": ("不是消息，原样保留",),
     "parent_cycle": ("该行是自己的祖先，按分支开头处理",),
+    "speakers_taken": (
+        "这是两个人的对话：{user} 视为用户，{model} 视为模型",
+        "这是两个人的对话：第一个人视为用户，另一个人视为模型",
+    ),
+    "way_chosen": (
+        "消息中有 {count} 条路径，文件未记录以哪一条为准：最后一条由排名最高的回复组成，没有排名时取第一条",
+        "消息中有多条路径：最后一条由排名最高的回复组成，没有排名时取第一条",
+    ),
     "missing_parent": ("该行所接的行不在文件中，按接在上一行之后处理",),
     "one_request": (
         "按一次请求的正文读取，其中已有 {count} 条较早的回答；"
         "若文件只是消息列表，则按对话读取，每条回答之前各有一次请求",
         "按一次请求的正文读取；若文件只是消息列表，则按对话读取",
     ),
+    "several_choices": (
+        "模型对这次请求给出了 {count} 条回答，它们彼此并列",
+        "模型对这次请求给出了多条回答，它们彼此并列",
+    ),
+    "answer_failed": ("服务方没有给出回答，而是返回错误：{text}", "服务方没有给出回答，而是返回错误"),
+    "calls_lost": (
+        "有 {count} 条结果没有对应的调用：文件没有记录调用",
+        "有结果没有对应的调用：文件没有记录调用",
+    ),
+    "sent_unknown": (
+        "{by} 在发送前略去了部分历史，文件未说明是哪些",
+        "发送前略去了部分历史，文件未说明是哪些",
+    ),
+    "speakers_guessed": ("发言者由行首推断；对话之外发送的内容（如文件）不在其中",),
+    "results_previewed": (
+        "{count} 个结果过大，模型只看到预览（此为第一个），全文在会话旁的文件中",
+        "结果过大，模型只看到预览",
+    ),
     "call_ids_made": ("{count} 个调用没有 id，按顺序与结果配对", "有调用没有 id，按顺序与结果配对"),
     "call_ids_repeated": (
         "{count} 个调用的 id 与前面重复，与最近的结果配对",
         "有调用的 id 重复，与最近的结果配对",
+    ),
+    "call_invalid": ("框架无法解析的调用，原样保留",),
+    "thinking_encrypted": (
+        "{count} 段思考已加密（此为第一段）：内容与 token 数均无从得知",
+        "思考已加密，其 token 数无从得知",
+    ),
+    "compaction_opaque": (
+        "{count} 个块代表较早的轮次，只有服务商能读取：内容与 token 数均无从得知",
+        "较早的轮次在只有服务商能读取的块中",
+    ),
+    "results_on_server": (
+        "服务商自有工具的 {count} 个结果不在文件中（此为第一个），其 token 未计入",
+        "服务商自有工具的结果不在文件中",
+    ),
+    "prompt_on_server": ("提示 {key} 保存在服务商处，不在文件中", "提示保存在服务商处，不在文件中"),
+    "context_on_server": (
+        "{key}：上下文的其余部分保存在服务商处，不在文件中",
+        "上下文的其余部分保存在服务商处，不在文件中",
+    ),
+    "history_copied": (
+        "由会话 {key} 分叉而来，开头是其历史的副本",
+        "由另一会话分叉而来，开头是其历史的副本",
+    ),
+    "compaction_assumed": ("未记录这次压缩保留了什么，按用户消息和摘要计",),
+    "approval_pending": ("调用等待批准",),
+    "write_ahead_log": (
+        "数据库经由预写日志写入：若旁边有同名加 -wal 的文件，最新的消息可能只在其中，未读取；"
+        "关闭写入它的程序即可合并",
+    ),
+    "input_not_recorded": ("只记录了回答，向模型提出的内容不在文件中",),
+    "spans_repeated": ("{count} 个 span 在文件中出现两次，只取一次", "有 span 在文件中出现两次，只取一次"),
+    "spans_left_out": (
+        "{count} 个 span 不属于模型调用、智能体、工具或检索，未采用",
+        "不属于模型调用、智能体、工具或检索的 span 未采用",
+    ),
+    "metrics_left_out": ("{count} 条记录只有指标，没有 span，未采用", "只有指标的记录未采用"),
+    "span_cycles": ("{count} 个 span 是自己的祖先，按树的开头处理", "有 span 是自己的祖先，按树的开头处理"),
+    "logs_without_span": (
+        "{count} 条带内容的日志不属于文件中的任何调用，未采用",
+        "有带内容的日志不属于文件中的任何调用，未采用",
+    ),
+    "calls_without_input": ("{count} 次模型调用没有记录发送的内容", "有模型调用没有记录发送的内容"),
+    "inputs_inferred": (
+        "有 {count} 次模型调用的输入记录不全，按接续周围内容补全",
+        "模型调用的输入记录不全，按接续周围内容补全",
+    ),
+    "traces_empty": (
+        "有 {count} 条追踪没有模型调用，也没有任何内容，已略过",
+        "有追踪没有任何内容，已略过",
+    ),
+    "calls_without_answer": (
+        "{count} 次模型调用没有记录回答，以空回答代替",
+        "有模型调用没有记录回答，以空回答代替",
     ),
     "image_empty": ("图片没有内容",),
     "image_size_unknown": (

@@ -63,6 +63,10 @@ FINDINGS: dict[str, tuple[str, str]] = {
     ),
     "ends_in_blanks": ("the last answer may not end in blanks", "最后的回答不能以空白结尾"),
     "system_empty": ("a block of the system part is empty", "系统部分有一个块为空"),
+    "system_between": (
+        "a system message between the others: only some models take it",
+        "系统消息位于其他消息之间：只有部分模型接受",
+    ),
     "system_moved": (
         "system messages from between the others stand in the system part: {count}",
         "从其他消息之间移到系统部分的系统消息：{count} 条",
@@ -72,13 +76,113 @@ FINDINGS: dict[str, tuple[str, str]] = {
         "build for this wire",
         "构建所用格式无法容纳的已签名空思考不在此处：{count} 条；请为该格式构建",
     ),
+    "item_odd": ("there is no item of type {type}", "没有 {type} 类型的条目"),
+    "item_id_repeated": ("two items have the id {id}", "两个条目的 id 同为 {id}"),
+    "call_id_long": (
+        "the call id {id} is longer than {most} signs",
+        "调用 id {id} 超过 {most} 个字符",
+    ),
+    "summary_missing": (
+        "thinking has no list of summaries, not even an empty one",
+        "思考条目缺少摘要列表（可以为空）",
+    ),
+    "reasoning_alone": (
+        "thinking is not followed by what it led to",
+        "思考条目之后没有它所引出的条目",
+    ),
+    "media_missing": ("a part of type {type} has no content", "{type} 类型的部件没有内容"),
+    "part_empty": ("a part says nothing", "有一个部件没有任何内容"),
+    "part_several": (
+        "a part is several things at once: {types}",
+        "一个部件同时是多种内容：{types}",
+    ),
+    "responses_count": (
+        "{calls} function calls have {responses} responses in the content right behind them",
+        "{calls} 个函数调用在紧随其后的内容中有 {responses} 个响应",
+    ),
+    "response_without_call": (
+        "a response of {name}, which the content before does not call",
+        "{name} 的响应在前一条内容中没有对应的调用",
+    ),
+    "response_odd": ("the response of {name} is no object", "{name} 的响应不是对象"),
+    "call_behind_model": (
+        "function calls have to stand right behind what a user or a function said",
+        "函数调用必须紧随用户消息或函数响应之后",
+    ),
+    "tool_name_repeated": ("two tools have the name {name}", "两个工具同名：{name}"),
     "tool_shape": (
         "tool {number} is not in the form of this wire",
         "第 {number} 个工具不是该格式的形式",
     ),
+    # What could not be carried over into a request of another API.
+    "thinking_dropped": (
+        "thinking that only the recording's model could read is left out: {count}",
+        "省略只有录制所用模型才能读取的思考：{count} 处",
+    ),
+    "media_dropped": (
+        "images, audio or files that this API does not take are only named: {count}",
+        "该 API 不接受的图像、音频或文件只留下名称：{count} 个",
+    ),
+    "media_moved": (
+        "images or files in results stand in a message of the user behind them: {count}",
+        "结果中的图像或文件移到其后的用户消息中：{count} 个",
+    ),
+    "parts_as_text": (
+        "parts that no reader understands stand as the text of their JSON: {count}",
+        "无法识别的部件以其 JSON 文本写出：{count} 个",
+    ),
+    "fields_dropped": (
+        "parts have fields that mean nothing to this API, which are left out: {count}",
+        "部件中对该 API 无意义的字段已省略：{count} 个部件",
+    ),
+    "results_as_text": (
+        "results without a recorded call stand as texts: {count}",
+        "没有录制到调用的结果以文本写出：{count} 个",
+    ),
+    "results_made": (
+        "calls without a recorded result have a placeholder for one: {count}",
+        "没有录制到结果的调用以占位文本代替：{count} 个",
+    ),
+    "results_joined": (
+        "further results of one call are joined to its first: {count}",
+        "同一调用的其余结果并入第一个：{count} 个",
+    ),
+    "roles_changed": (
+        "messages of a role that this API does not know are the user's: {count}",
+        "该 API 没有的角色改为用户：{count} 条消息",
+    ),
+    "user_added": (
+        "a message of the user stands before the first, which is the assistant's",
+        "第一条消息来自助手，其前补了一条用户消息",
+    ),
+    "ids_changed": (
+        "call ids that this API does not take are written anew: {count}",
+        "该 API 不接受的调用 id 已改写：{count} 个",
+    ),
+    "names_changed": (
+        "names of tools that this API does not take are written anew: {names}",
+        "该 API 不接受的工具名已改写：{names}",
+    ),
+    "tools_dropped": (
+        "tools that only the recording's provider runs are left out: {names}",
+        "省略只有录制方提供的工具：{names}",
+    ),
+    "settings_dropped": (
+        "settings of the recorded request that this API does not have are left out: {names}",
+        "省略该 API 没有的请求设置：{names}",
+    ),
+    "max_tokens_made": (
+        "no largest answer was recorded, which this API asks for: max_tokens is {count}",
+        "该 API 要求的最大输出长度没有录制，取 max_tokens = {count}",
+    ),
 }
 
-WIRES = {"openai-chat": "OpenAI chat", "anthropic": "Anthropic"}
+WIRES = {
+    "openai-chat": "OpenAI chat",
+    "openai-responses": "OpenAI Responses",
+    "anthropic": "Anthropic",
+    "gemini": "Gemini",
+}
 
 
 def finding(finding: Finding, language: Language | str) -> str:

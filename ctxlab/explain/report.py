@@ -133,6 +133,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "counts": ("counts", "计数"),
     "exact": ("exact", "精确"),
     "inexact": ("≈: {encoding} stands in for {model}", "≈：以 {encoding} 代替 {model} 计数"),
+    "inexact_factor": ("≈: counts are those of {encoding}", "≈：按 {encoding} 计数"),
     "inexact_items": ("≈: {sources} cannot be counted exactly", "≈：{sources} 无法精确计数"),
     "inexact_framing": ("≈: the provider does not publish what it adds", "≈：服务商未公布其附加的 token"),
     "some_model": ("an unnamed model", "未注明的模型"),

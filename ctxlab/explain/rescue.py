@@ -49,6 +49,7 @@ _NAMES: dict[str, tuple[str, str]] = {
     "mode.use": ("mode", "模式"),
     "mode.rule": ("mode", "模式"),
     "gather.clean_docs": ("noise of documents removed", "去掉文档的杂质"),
+    "tokens.factor": ("percent that counts are taken times", "计数折算百分比"),
     "degrade.levels": ("levels of degradation", "降级级数"),
     "degrade.docs": ("documents kept when degraded", "降级时保留的文档数"),
     "degrade.rounds": ("rounds kept when degraded", "降级时保留的轮数"),

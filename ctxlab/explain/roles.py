@@ -10,6 +10,10 @@ _CHINESE = {
     "system": "系统",
     "developer": "开发者",
     "tool": "工具",
+    "model": "模型",
+    "reasoning": "思考",
+    "function_call": "函数调用",
+    "function_call_output": "函数输出",
 }
 
 

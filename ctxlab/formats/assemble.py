@@ -8,9 +8,10 @@ as injected; an empty message still is an item, without parts, so that it is not
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from ctxlab.formats.protocol import Document
+from ctxlab.formats.recorded import Recorded
 from ctxlab.formats.requests import LiveRule, requests_of, single_request
 from ctxlab.model.diagnostics import Diagnostic, Number
 from ctxlab.model.items import NOWHERE, Item, Part, PartKind, Place, Source
@@ -35,6 +36,7 @@ class _Message:
     answer: bool
     usage: Usage | None = None
     sent: str = ""
+    beside: bool = False
 
 
 class SessionBuilder:
@@ -46,6 +48,7 @@ class SessionBuilder:
         self._wire = wire
         self._items: list[Item] = []
         self._messages: list[_Message] = []
+        self._reply: dict[tuple[str, str, bool | None], int] = {}
         self._notes: list[Diagnostic] = []
 
     def __len__(self) -> int:
@@ -83,22 +86,25 @@ class SessionBuilder:
         """
         ordinal = len(self._messages) if into is None else into
         if into is None:
+            self._reply = {}
             is_answer = role == "assistant" if answer is None else answer
             self._messages.append(_Message(len(self._items), 0, chain, is_answer, usage, sent))
         message = self._messages[ordinal]
         message.usage = usage or message.usage
         parted = [(group,) if isinstance(group, Part) else tuple(group) for group in groups] or [()]
-        injected = injected or (role == "user" and any(_kind(parts) is PartKind.RESULT for parts in parted))
+        if role == "user" and not injected:
+            injected = any(_kind(parts) is PartKind.RESULT for parts in parted)
+        items = self._items
         for parts in parted:
-            self._append(
+            items.append(
                 Item(
-                    id=f"i{len(self._items) + 1}",
-                    role=role,
-                    parts=parts,
-                    source=source or _source(role, parts, injected=injected),
-                    message=ordinal,
-                    part=message.count,
-                    place=place,
+                    f"i{len(items) + 1}",
+                    role,
+                    parts,
+                    source or _source(role, parts, injected=injected),
+                    ordinal,
+                    message.count,
+                    place,
                     stated_tokens=stated_tokens,
                     time=time,
                     name=name,
@@ -109,6 +115,42 @@ class SessionBuilder:
             )
             message.count += 1
             stated_tokens, extra = 0, ""  # borne by the message's first item
+        return ordinal
+
+    def add(
+        self,
+        one: Recorded,
+        *,
+        place: Place = NOWHERE,
+        chain: str = "",
+        answer: bool | None = None,
+        usage: Usage | None = None,
+        sent: str = "",
+    ) -> int:
+        """Adds a message that a dialect read and returns its ordinal; `answer` overrides what it says.
+
+        A piece of a reply continues the message right before it, if that is a piece of the same kind.
+        """
+        answer = one.answer if answer is None else answer
+        reply, told = self._reply, (chain, one.role, answer)
+        ordinal = self.add_message(
+            one.role,
+            one.groups,
+            name=one.name,
+            time=one.time,
+            place=place,
+            injected=one.injected,
+            source=one.source,
+            extra=one.extra,
+            chain=chain,
+            stated_tokens=one.stated_tokens,
+            answer=answer,
+            usage=usage,
+            sent=sent,
+            into=reply.get(told) if one.piece else None,
+        )
+        if one.piece:
+            self._reply = {told: ordinal}
         return ordinal
 
     def add_tool_schema(self, text: str, *, name: str = "", place: Place = NOWHERE, chain: str = "") -> int:
@@ -152,8 +194,15 @@ class SessionBuilder:
 
     def supersede(self, positions: Iterable[int], by: int) -> None:
         """Notes that the recorded summary at position `by` replaced the items at those positions."""
+        summary = self._items[by].id
         for position in positions:
-            self._items[position] = replace(self._items[position], superseded_by=self._items[by].id)
+            # Set in place, as no session has the item yet: a compaction replaces thousands of them, and
+            # making each anew would take a tenth of the whole time.
+            object.__setattr__(self._items[position], "superseded_by", summary)
+
+    def stand_beside(self, message: int) -> None:
+        """Notes that this answer is another choice for the request of the one before it."""
+        self._messages[message].beside = True
 
     def note(
         self, code: str, *, item: str = "", severity: str = "warning", line: int = 0, **numbers: Number
@@ -171,6 +220,7 @@ class SessionBuilder:
         form: str = "",
         unknown: Iterable[Source] = (),
         extra: str = "",
+        branching: bool = False,
     ) -> Session:
         """The session. `single`: exactly one request, after the last item, at which all is candidate.
 
@@ -191,14 +241,16 @@ class SessionBuilder:
             unknown=tuple(unknown),
             diagnostics=tuple(self._notes),
             extra=extra,
+            branching=branching,
         )
 
     def _append(self, item: Item) -> int:
         self._items.append(item)
         return len(self._items) - 1
 
-    def _answers(self) -> dict[int, tuple[Usage | None, str]]:
-        return {one.first: (one.usage, one.sent) for one in self._messages if one.answer}
+    def _answers(self) -> dict[int, tuple[Usage | None, str] | None]:
+        answers = (one for one in self._messages if one.answer)
+        return {one.first: None if one.beside else (one.usage, one.sent) for one in answers}
 
 
 def _kind(parts: Sequence[Part]) -> PartKind | None:

@@ -6,6 +6,9 @@ from ctxlab.errors import NoReaderError, Where
 from ctxlab.formats.looks import description
 from ctxlab.formats.protocol import Document, Reader
 
+#: Where to find what is read.
+KNOWN = "`ctxlab formats` lists what is read"
+
 #: A reader that is less sure than this does not take a file.
 SURE = 0.5
 
@@ -26,6 +29,6 @@ def detect(document: Document, readers: tuple[Reader, ...]) -> Reader:
         raise NoReaderError(
             f"no reader takes it: it looks like {description(document)}",
             where=Where(document.file),
-            hint=f"formats: {', '.join(reader.name for reader in readers)}",
+            hint=KNOWN,
         )
     return best

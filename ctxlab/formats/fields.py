@@ -6,9 +6,10 @@ import json
 import math
 import re
 from collections.abc import Collection, Mapping
+from functools import lru_cache
 from typing import Any
 
-from ctxlab.formats.values import is_list, is_object
+from ctxlab.formats.values import is_list, is_object, unwrap
 from ctxlab.model.strict_json import strict
 
 #: What stands where a credential stood.
@@ -19,15 +20,17 @@ _SECRET_NAME = re.compile(
     r"|secret|passw(?:or)?d|^cookie$|^set-cookie$|credential|private[-_]?key",
     re.IGNORECASE,
 )
+_UNSET: tuple[object, ...] = (None, "", [], {})
+_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False, check_circular=False)
 _BEARER = re.compile(r"^\s*(?:bearer|basic)\s+\S", re.IGNORECASE)
 
 
 def compact(value: Any) -> str:
     """The value as compact strict JSON, characters as they are; NaN and the infinities become text."""
     try:
-        return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+        return _ENCODER.encode(value)
     except ValueError:
-        return json.dumps(strict(value), ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+        return _ENCODER.encode(strict(value))
 
 
 def extra_of(record: Mapping[str, Any], known: Collection[str]) -> str:
@@ -36,14 +39,27 @@ def extra_of(record: Mapping[str, Any], known: Collection[str]) -> str:
     return compact(masked(rest)) if rest else ""
 
 
+def extra_set(record: Mapping[str, Any], known: Collection[str]) -> str:
+    """As `extra_of`, without what is not set: null, and empty texts, lists and objects."""
+    return extra_of({key: value for key, value in record.items() if value not in _UNSET}, known)
+
+
+def extra_with(extra: str, more: Mapping[str, Any]) -> str:
+    """Unknown fields, as `extra_of` gives them, and more; an earlier one of the same name stays."""
+    if not more:
+        return extra
+    known = unwrap(extra)
+    return extra_of({**more, **(known if is_object(known) else {})}, ())
+
+
 def masked(value: Any) -> Any:
     """The value with what looks like a credential, by its name or a bearer prefix, replaced by `MASK`."""
+    if isinstance(value, str):
+        return MASK if _BEARER.match(value) else value
     if is_object(value):
-        return {key: _masked_field(key, one) for key, one in value.items()}
+        return {key: _masked_secret(one) if _is_secret(key) else masked(one) for key, one in value.items()}
     if is_list(value):
         return [masked(one) for one in value]
-    if isinstance(value, str) and _BEARER.match(value):
-        return MASK
     return value
 
 
@@ -51,9 +67,10 @@ def text_field(record: Mapping[str, Any], *names: str) -> str:
     """The first of the named fields that holds a text or a number, as text; else empty."""
     for name in names:
         value = record.get(name)
-        if isinstance(value, str) and value:
-            return value
-        if isinstance(value, (int, float)) and not isinstance(value, bool):
+        if isinstance(value, str):
+            if value:
+                return value
+        elif isinstance(value, (int, float)) and not isinstance(value, bool):
             return str(value)
     return ""
 
@@ -61,6 +78,8 @@ def text_field(record: Mapping[str, Any], *names: str) -> str:
 def count_field(record: Mapping[str, Any], name: str) -> int | None:
     """A count of at least 0 under that name; None where it is missing or no such number."""
     value = record.get(name)
+    if type(value) is int and value >= 0:
+        return value
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         return None
     if not math.isfinite(value) or value < 0:
@@ -68,8 +87,9 @@ def count_field(record: Mapping[str, Any], name: str) -> int | None:
     return int(value)
 
 
-def _masked_field(name: str, value: Any) -> Any:
-    return _masked_secret(value) if _SECRET_NAME.search(name) else masked(value)
+@lru_cache(4096)
+def _is_secret(name: str) -> bool:
+    return _SECRET_NAME.search(name) is not None
 
 
 def _masked_secret(value: Any) -> Any:

@@ -7,7 +7,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 #: What the names of session files end in, in any case.
-ENDINGS = (".json", ".jsonl", ".ndjson")
+ENDINGS = (
+    *(".json", ".jsonl", ".ndjson", ".json.gz", ".jsonl.gz", ".eval", ".traj", ".af"),
+    *(".sqlite", ".sqlite3", ".db"),
+)
+
+#: What a program calls its sessions: Markdown is looked at under no other name, nor hidden files.
+_NAMED = frozenset({".aider.chat.history.md"})
 
 #: No more files than this, and no more bytes, are taken from one folder.
 MOST_FILES = 2_000
@@ -15,8 +21,8 @@ MOST_BYTES = 1_000_000_000
 
 #: Folders of programs, in which nobody keeps sessions.
 _PASSED_OVER = frozenset({"node_modules", "__pycache__", "site-packages", "venv"})
-#: What stands beside sessions: marks, and models' summaries.
-_BESIDE = (".marks.json", ".summaries.jsonl")
+#: What stands beside sessions: marks, models' summaries, and what Claude Code notes of its sub-agents.
+_BESIDE = (".marks.json", ".summaries.jsonl", ".meta.json")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +60,8 @@ def session_files_in(
 
 def _may_be_session(name: str) -> bool:
     lower = name.lower()
+    if lower in _NAMED:
+        return True
     return lower.endswith(ENDINGS) and not lower.endswith(_BESIDE) and not lower.startswith(".")
 
 

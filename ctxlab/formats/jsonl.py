@@ -105,7 +105,7 @@ def read_lines(source: Source) -> tuple[list[Record], list[Diagnostic]]:
     for number, byte, line in source.lines():
         if not line.strip():
             continue
-        found, told = _read_line(source, number, byte, line, last=number == last)
+        found, told = read_line(source, number, byte, line, last=number == last)
         records.extend(found)
         notes.extend(told)
     return records, notes
@@ -138,9 +138,10 @@ def read_stream(source: Source) -> tuple[list[Record], list[Diagnostic]]:
     return records, notes
 
 
-def _read_line(
+def read_line(
     source: Source, number: int, byte: int, line: str, *, last: bool
 ) -> tuple[list[Record], list[Diagnostic]]:
+    """The records of one line of that number, which begins at that byte; `last` is that of the file."""
     records: list[Record] = []
     notes: list[Diagnostic] = []
     position = _skip(line, 0)

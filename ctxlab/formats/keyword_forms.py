@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from ctxlab.errors import FormatError, Where
+from ctxlab.formats.noticing import with_notes
 from ctxlab.formats.protocol import Document
 from ctxlab.model.diagnostics import Diagnostic
 from ctxlab.model.items import Item
@@ -84,9 +85,7 @@ def read_form(document: Document, form: str, name: str) -> tuple[Session, ...]:
         raise FormatError(
             f"there is no object with the keywords of {_CALLS[form]}", where=Where(document.file)
         )
-    if skipped:
-        sessions[0] = replace(sessions[0], diagnostics=(*sessions[0].diagnostics, *skipped))
-    return tuple(sessions)
+    return with_notes(sessions, skipped)
 
 
 _CALLS = {BUILD: "build()", "build_context": "build_context()", MESSAGES: "a context mode"}

@@ -7,18 +7,20 @@ from dataclasses import replace
 from pathlib import Path
 
 from ctxlab.errors import FormatError, Where
-from ctxlab.formats.decode import decode
-from ctxlab.formats.detect import detect
+from ctxlab.formats.archive import MAX_UNPACKED, shown_name
+from ctxlab.formats.collector import collector_paused
 from ctxlab.formats.marks_file import marks_path, read_sidecar
-from ctxlab.formats.protocol import Document, Reader
-from ctxlab.formats.registry import reader_named, readers
+from ctxlab.formats.opening import Opened, sessions_in
+from ctxlab.formats.protocol import Reader
+from ctxlab.formats.registry import readers
 from ctxlab.formats.summaries_file import read_replay, replay_path
+from ctxlab.formats.unpack import document_of
 from ctxlab.model.diagnostics import Diagnostic
 from ctxlab.model.marks import Marks
 from ctxlab.model.session import Origin, Session
 
-#: Larger files are refused: they would not fit into memory as a session.
-MAX_BYTES = 2_000_000_000
+#: Larger files are refused, as is what unpacks to more: they would not fit into memory as a session.
+MAX_BYTES = MAX_UNPACKED
 
 
 def load(
@@ -39,6 +41,7 @@ def load(
     return _with_summaries(_with_sidecar(sessions, marks_path(file)), replay_path(file))
 
 
+@collector_paused()
 def load_bytes(
     data: bytes, name: str, *, format: str | None = None, among: tuple[Reader, ...] | None = None
 ) -> tuple[Session, ...]:
@@ -49,9 +52,7 @@ def load_bytes(
     """
     offered = readers() if among is None else among
     try:
-        document = decode(data, name)
-        reader = detect(document, offered) if format is None else reader_named(format, offered)
-        sessions = reader.read(document)
+        opened = sessions_in(document_of(data, name), offered, format)
     except FormatError as error:
         error.where = replace(error.where, file=error.where.file or name)
         raise
@@ -59,9 +60,7 @@ def load_bytes(
         raise FormatError("it is nested too deeply", where=Where(name)) from error
     except MemoryError as error:
         raise FormatError("it does not fit into memory", where=Where(name)) from error
-    if not sessions:
-        raise FormatError("there is no session in it", where=Where(name))
-    return tuple(_completed(one, i, len(sessions), document, reader) for i, one in enumerate(sessions))
+    return tuple(_completed(one, index, len(opened)) for index, one in enumerate(opened))
 
 
 def read_bytes(file: Path) -> bytes:
@@ -87,22 +86,31 @@ def read_bytes(file: Path) -> bytes:
         raise FormatError("it does not fit into memory", where=where) from error
 
 
-def _completed(session: Session, index: int, count: int, document: Document, reader: Reader) -> Session:
-    """The session with an id, a title and an origin where its reader gave none, and what decoding noticed."""
+def _completed(opened: Opened, index: int, count: int) -> Session:
+    """The session with an id, a title and an origin where its reader gave none.
+
+    The title names the file inside a ZIP file.
+    """
+    session, document = opened.session, opened.document
     suffix = f"-{index + 1}" if count > 1 else ""
-    title = f"{_stem(document.file)} #{index + 1}" if count > 1 else _stem(document.file)
+    number = f" #{opened.number}" if opened.number else ""
+    title = session.title or f"{_stem(document.file)}{number}"
+    if opened.member:
+        member = shown_name(opened.member)
+        title = f"{session.title} ({member})" if session.title else f"{member}{number}"
     return replace(
         session,
         id=session.id or document.sha256[:16] + suffix,
-        title=session.title or title,
+        title=title,
         origin=session.origin
         if session.origin != Origin()
-        else Origin(reader.name, document.file, document.sha256),
-        diagnostics=(*document.diagnostics, *session.diagnostics) if index == 0 else session.diagnostics,
+        else Origin(opened.reader.name, document.file, document.sha256),
     )
 
 
 def _stem(name: str) -> str:
+    if name.lower().endswith(".gz"):
+        name = name[: -len(".gz")]
     return name[: -len(".ctx.json")] if name.lower().endswith(".ctx.json") else Path(name).stem or name
 
 

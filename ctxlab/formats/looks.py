@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from ctxlab.formats.protocol import Document
+from ctxlab.formats.sqlite_file import is_sqlite
 from ctxlab.formats.values import is_list, is_object
 
 # Tuples, not sets: what is looked up may be any JSON value, and not all can be hashed.
@@ -16,53 +17,83 @@ _ANTHROPIC_BLOCKS = (
     "redacted_thinking",
     "server_tool_use",
     "mcp_tool_use",
+    "mcp_tool_result",
     "document",
+    "container_upload",
+    "compaction",
 )
+_ANTHROPIC_ROLES = ("user", "assistant", "system")
+#: Fields of a request that no other API has.
+_ANTHROPIC_FIELDS = {"stop_sequences", "anthropic_version", "anthropic_beta", "context_management"}
+#: Content of the Responses API, whose messages have a type, too.
+_RESPONSES_CONTENT = ("input_text", "output_text", "refusal", "input_image", "input_file")
 #: What no Anthropic message has.
 _OPENAI_FIELDS = {"tool_calls", "tool_call_id", "function_call"}
-_RESPONSES_TYPES = ("function_call", "function_call_output", "reasoning", "message", "compaction")
 
 #: So many records and messages are looked at: enough to know a format by.
 _SAMPLE = 200
 
-_MAGIC = (
-    ("PK\x03\x04", "a ZIP archive"),
-    ("SQLite format 3", "an SQLite database"),
-    ("%PDF", "a PDF document"),
-    ("\x1f", "compressed data"),
-)
+_MAGIC = (("%PDF", "a PDF document"),)
 
 
 def is_anthropic(value: Any) -> bool:
     """Whether the value is (or, as a list of messages, holds) an Anthropic Messages request."""
     if is_list(value):
-        return _has_block(value)
+        return _has_block(value) and not _has_openai_field(value)
     if not is_object(value):
         return False
-    if is_object(value.get("body")):
-        return is_anthropic(value["body"])
+    for name in ("body", "params"):
+        if is_object(value.get(name)):
+            return is_anthropic(value[name])
     messages = value.get("messages")
     if not is_list(messages):
-        return value.get("type") == "message" and is_list(value.get("content"))
-    if any(is_object(one) and not _OPENAI_FIELDS.isdisjoint(one) for one in messages[:_SAMPLE]):
+        return is_anthropic_answer(value)
+    if _has_openai_field(messages):
         return False
-    return isinstance(value.get("system"), (str, list)) or _has_block(messages)
+    return isinstance(value.get("system"), (str, list)) or _has_block(messages) or _asks_anthropic(value)
+
+
+def is_anthropic_answer(value: Any) -> bool:
+    """Whether the value is an answer of the Anthropic Messages API."""
+    if not is_object(value) or value.get("type") != "message" or not is_list(value.get("content")):
+        return False
+    if any(is_object(one) and one.get("type") in _RESPONSES_CONTENT for one in value["content"]):
+        return False
+    return "status" not in value
+
+
+def _asks_anthropic(value: dict[str, Any]) -> bool:
+    """Whether a request without system prompt and telling blocks has fields that only this API knows."""
+    tools = value.get("tools")
+    if is_list(tools) and any(is_object(one) and "input_schema" in one for one in tools[:_SAMPLE]):
+        return True
+    if not _ANTHROPIC_FIELDS.isdisjoint(value):
+        return True
+    roles = [one.get("role") for one in value["messages"][:_SAMPLE] if is_object(one)]
+    is_claude = str(value.get("model", "")).startswith("claude")
+    return is_claude and "max_tokens" in value and all(role in ("user", "assistant") for role in roles)
 
 
 def description(document: Document) -> str:
     """What the file looks like, as the end of the sentence "it looks like ..."."""
     values = [record.value for record in document.records[:_SAMPLE]]
     if not values:
-        return _no_json(document.text)
+        return "an SQLite database" if is_sqlite(document.data) else _no_json(document.text)
     for name, test in _KNOWN:
         if any(test(value) for value in values):
             return name
     return _shape(values)
 
 
+def _has_openai_field(messages: list[Any]) -> bool:
+    return any(is_object(one) and not _OPENAI_FIELDS.isdisjoint(one) for one in messages[:_SAMPLE])
+
+
 def _has_block(messages: Iterable[Any]) -> bool:
     for message in list(messages)[:_SAMPLE]:
-        content = message.get("content") if is_object(message) else None
+        if not is_object(message) or message.get("role") not in _ANTHROPIC_ROLES:
+            continue
+        content = message.get("content")
         if is_list(content) and any(
             is_object(one) and one.get("type") in _ANTHROPIC_BLOCKS for one in content
         ):
@@ -76,32 +107,6 @@ def _is_anthropic_image(block: dict[str, Any]) -> bool:
     return block.get("type") == "image" and is_object(block.get("source"))
 
 
-def _is_responses(value: Any) -> bool:
-    if is_list(value):
-        return bool(value) and all(is_object(one) and one.get("type") in _RESPONSES_TYPES for one in value)
-    if not is_object(value):
-        return False
-    return (
-        value.get("object") == "response"
-        or ("input" in value and "messages" not in value and "model" in value)
-        or (is_list(value.get("input")))
-    )
-
-
-def _is_chatgpt_export(value: Any) -> bool:
-    return any(
-        is_object(one) and is_object(one.get("mapping")) for one in (value if is_list(value) else [value])
-    )
-
-
-def _has(*names: str) -> Callable[[Any], bool]:
-    def test(value: Any) -> bool:
-        one = value[0] if is_list(value) and value else value
-        return is_object(one) and all(name in one for name in names)
-
-    return test
-
-
 def _schema(prefix: str) -> Callable[[Any], bool]:
     def test(value: Any) -> bool:
         return is_object(value) and str(value.get("schema", "")).startswith(prefix)
@@ -112,14 +117,6 @@ def _schema(prefix: str) -> Callable[[Any], bool]:
 _KNOWN: tuple[tuple[str, Callable[[Any], bool]], ...] = (
     ("a marks file, which belongs beside its session", _schema("ctxlab.marks/")),
     ("a trace of ctxlab, which is no session", _schema("ctxlab.trace/")),
-    ("Anthropic Messages, which are not read yet", is_anthropic),
-    ("chunks of a streamed chat completion, which are not read yet", _has("object", "choices")),
-    ("a ChatGPT export, which is not read yet", _is_chatgpt_export),
-    ("Gemini contents, which are not read yet", _has("contents")),
-    ("ShareGPT conversations, which are not read yet", _has("conversations")),
-    ("an OpenTelemetry export, which is not read yet", _has("resourceSpans")),
-    ("an Inspect log, which is not read yet", _has("eval", "samples")),
-    ("OpenAI Responses, which are not read yet", _is_responses),
 )
 
 

@@ -6,7 +6,10 @@ By id first; where that fails by the tool's name, then by order: the oldest call
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from ctxlab.model.items import Part, PartKind
 
 
 @dataclass(slots=True)
@@ -24,7 +27,8 @@ _Queues = defaultdict[str, deque[_Call]]
 class Pairing:
     """Walks through calls and results in file order and says under which id each goes.
 
-    `made` and `repeated` count ids that had to be made, or made anew because another call already had them.
+    `made` and `repeated` count ids that had to be made, or made anew because another call already had them;
+    `waiting` counts the calls without a result so far, `lost` the results without any call.
     """
 
     def __init__(self) -> None:
@@ -37,10 +41,13 @@ class Pairing:
         self._count = 0
         self.made = 0
         self.repeated = 0
+        self.waiting = 0
+        self.lost = 0
 
     def call(self, recorded: str, name: str) -> str:
         """The id of a call with that recorded id, or none."""
         self._count += 1
+        self.waiting += 1
         id_ = recorded
         if not recorded:
             self.made += 1
@@ -56,7 +63,9 @@ class Pairing:
         """The id of a result, and the name of its call; without any call the recorded id and no name."""
         call = self._match(recorded, name)
         if call is None:
+            self.lost += 1
             return recorded, ""
+        self.waiting -= not call.answered
         call.answered = True
         return call.id, call.name
 
@@ -73,6 +82,9 @@ class Pairing:
         if recorded in self._last:
             # A second result of an answered call joins it.
             return _oldest_open(self._by_id[recorded]) or self._last[recorded]
+        if recorded and not name and recorded in self._nameless:
+            # Some frameworks write the tool's name where a call without an id is answered.
+            name = recorded
         return _oldest_open((self._nameless if recorded else self._by_name)[name])
 
     def _free(self, wanted: str) -> str:
@@ -82,6 +94,17 @@ class Pairing:
             number += 1
         self._next[wanted] = number
         return free
+
+
+def paired(group: Sequence[Part], pairing: Pairing) -> tuple[Part, ...]:
+    """The group under the ids by which calls and results pair, a result with the name of its call's tool."""
+    first, *rest = group
+    if first.kind is PartKind.CALL:
+        first = replace(first, call_id=pairing.call(first.call_id, first.name))
+    elif first.kind is PartKind.RESULT:
+        call_id, name = pairing.result(first.call_id, first.name)
+        first = replace(first, call_id=call_id, name=first.name or name)
+    return (first, *rest)
 
 
 def _oldest_open(calls: deque[_Call]) -> _Call | None:

@@ -18,12 +18,28 @@ class Record:
     byte: int
 
 
+class Archive(Protocol):
+    """The files inside a ZIP file, unpacked one at a time when asked for."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The paths of its files, in the archive's order; folders are left out."""
+        ...
+
+    def read(self, name: str) -> bytes:
+        """The unpacked bytes of that file; raises FormatError where it is broken, locked or too large."""
+        ...
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Document:
     """A decoded file, before anything is known of its format.
 
     `lines` tells JSON lines (many records) from one JSON value (one record). `diagnostics` are what decoding
-    noticed: replaced bytes, cut or broken lines. `text` is the decoded text for formats that are no JSON.
+    noticed: replaced bytes, cut or broken lines. `text` is the decoded text for formats that are no JSON;
+    of JSON lines it may be empty, to spare the memory. `data` are the file's bytes (those inside, where it
+    came packed) and `archive` what is inside a ZIP file, for formats that are no text; a ZIP file and a
+    database have no records and no text.
     """
 
     file: str
@@ -33,6 +49,8 @@ class Document:
     records: tuple[Record, ...]
     text: str
     diagnostics: tuple[Diagnostic, ...] = ()
+    data: bytes = b""
+    archive: Archive | None = None
 
 
 class Reader(Protocol):

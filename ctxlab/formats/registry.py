@@ -3,16 +3,52 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from difflib import get_close_matches
 from typing import TypeGuard
 
 from ctxlab.errors import FormatError, Where
 from ctxlab.formats.protocol import Document, Reader
+from ctxlab.formats.readers.ai_studio import AiStudioReader
+from ctxlab.formats.readers.aider import AiderReader
+from ctxlab.formats.readers.anthropic_messages import AnthropicMessagesReader
+from ctxlab.formats.readers.autogen import AutoGenReader
+from ctxlab.formats.readers.chatgpt_export import ChatGptExportReader
 from ctxlab.formats.readers.claude_code import ClaudeCodeReader
+from ctxlab.formats.readers.claude_export import ClaudeExportReader
+from ctxlab.formats.readers.claude_stream_json import ClaudeStreamJsonReader
+from ctxlab.formats.readers.cline import ClineReader
+from ctxlab.formats.readers.codex_exec import CodexExecReader
+from ctxlab.formats.readers.codex_rollout import CodexRolloutReader
+from ctxlab.formats.readers.continue_dev import ContinueReader
+from ctxlab.formats.readers.crosswoz import CrossWozReader
+from ctxlab.formats.readers.gemini import GeminiReader
+from ctxlab.formats.readers.gemini_cli import GeminiCliReader
+from ctxlab.formats.readers.inspect import InspectReader
 from ctxlab.formats.readers.keyword_build import KeywordBuildReader
 from ctxlab.formats.readers.keyword_context import KeywordContextReader
 from ctxlab.formats.readers.keyword_messages import KeywordMessagesReader
+from ctxlab.formats.readers.langchain import LangChainReader
+from ctxlab.formats.readers.langfuse import LangfuseReader
+from ctxlab.formats.readers.langsmith import LangSmithReader
+from ctxlab.formats.readers.letta import LettaReader
+from ctxlab.formats.readers.llamaindex import LlamaIndexReader
+from ctxlab.formats.readers.locomo import LocomoReader
+from ctxlab.formats.readers.mini_swe_agent import MiniSweAgentReader
+from ctxlab.formats.readers.mlflow import MlflowReader
 from ctxlab.formats.readers.native import NativeReader
+from ctxlab.formats.readers.oasst import OasstReader
+from ctxlab.formats.readers.openai_agents import OpenAIAgentsReader
 from ctxlab.formats.readers.openai_chat import OpenAIChatReader
+from ctxlab.formats.readers.openai_responses import OpenAIResponsesReader
+from ctxlab.formats.readers.opencode import OpencodeReader
+from ctxlab.formats.readers.openhands import OpenHandsReader
+from ctxlab.formats.readers.otel import OtelReader
+from ctxlab.formats.readers.pydantic_ai import PydanticAiReader
+from ctxlab.formats.readers.semantic_kernel import SemanticKernelReader
+from ctxlab.formats.readers.sharegpt import ShareGptReader
+from ctxlab.formats.readers.swe_agent import SweAgentReader
+from ctxlab.formats.readers.tau_bench import TauBenchReader
+from ctxlab.formats.readers.vercel_ai_sdk import VercelAiSdkReader
 from ctxlab.model.session import Session
 from ctxlab.plugins import load_plugins, made
 
@@ -28,7 +64,42 @@ def builtin_readers() -> tuple[Reader, ...]:
         KeywordContextReader(),
         KeywordMessagesReader(),
         OpenAIChatReader(),
+        InspectReader(),
+        TauBenchReader(),
+        OpenAIResponsesReader(),
+        OpenAIAgentsReader(),
+        AnthropicMessagesReader(),
         ClaudeCodeReader(),
+        ClaudeStreamJsonReader(),
+        CodexRolloutReader(),
+        CodexExecReader(),
+        GeminiReader(),
+        GeminiCliReader(),
+        AiStudioReader(),
+        VercelAiSdkReader(),
+        LangChainReader(),
+        LangSmithReader(),
+        LangfuseReader(),
+        MlflowReader(),
+        OtelReader(),
+        SweAgentReader(),
+        MiniSweAgentReader(),
+        OpenHandsReader(),
+        AiderReader(),
+        LettaReader(),
+        LlamaIndexReader(),
+        AutoGenReader(),
+        PydanticAiReader(),
+        SemanticKernelReader(),
+        ClineReader(),
+        ContinueReader(),
+        OpencodeReader(),
+        ShareGptReader(),
+        ChatGptExportReader(),
+        ClaudeExportReader(),
+        OasstReader(),
+        CrossWozReader(),
+        LocomoReader(),
     )
 
 
@@ -56,7 +127,9 @@ def reader_named(name: str, among: tuple[Reader, ...]) -> Reader:
     for reader in among:
         if reader.name == name:
             return reader
-    raise FormatError(f"there is no format {name!r}", hint=f"formats: {', '.join(one.name for one in among)}")
+    near = get_close_matches(name, [one.name for one in among], 3)
+    hint = f"did you mean {' or '.join(near)}?" if near else "`ctxlab formats` lists them"
+    raise FormatError(f"there is no format {name!r}", hint=hint)
 
 
 class _Guarded:

@@ -34,18 +34,22 @@ def extend_ranges(ranges: list[tuple[int, int]], position: int) -> None:
 
 
 def requests_of(
-    items: Sequence[Item], answers: Mapping[int, tuple[Usage | None, str]], live: LiveRule | None = None
+    items: Sequence[Item],
+    answers: Mapping[int, tuple[Usage | None, str] | None],
+    live: LiveRule | None = None,
 ) -> tuple[Request, ...]:
     """The requests of recorded messages: one before each answer, one at the end if no answer is last.
 
-    `answers` maps the position of each answer's first item to its usage and to what was really sent for it.
+    `answers` maps the position of each answer's first item to its usage and to what was really sent for it,
+    or to None where the request of the answer before it brought it, too.
     """
     walks: dict[str, _Walk] = {"": _Walk("", live)}
     requests: list[Request] = []
     for position, item in enumerate(items):
         walk = walks.get(item.chain) or walks.setdefault(item.chain, _Walk(item.chain, live))
-        if position in answers:
-            requests.append(walk.request(position, *answers[position]))
+        told = answers.get(position)
+        if told is not None:
+            requests.append(walk.request(position, *told))
         walk.pass_by(position, item, answer=position in answers)
     requests.extend(walk.request(walk.end) for walk in walks.values() if not walk.answered)
     return tuple(sorted(requests, key=lambda request: request.end))
@@ -104,10 +108,11 @@ class _Walk:
         """Takes the item at that position in; `answer` says that a model's answer begins with it."""
         extend_ranges(self._ranges, position)
         self.end = position + 1
-        if item.message not in self._seen and item.opens_turn:
-            self.turn += 1
-        if item.message >= 0 and item.role == "user":
-            self._seen.add(item.message)
+        if item.role == "user":
+            if item.message not in self._seen and item.opens_turn:
+                self.turn += 1
+            if item.message >= 0:
+                self._seen.add(item.message)
         if answer:
             self._answer = item.message
         self.answered = answer or (item.message >= 0 and item.message == self._answer)
@@ -119,3 +124,22 @@ def single_request(items: Sequence[Item], live: LiveRule | None = None) -> Reque
     for position, item in enumerate(items):
         walk.pass_by(position, item, answer=False)
     return walk.request(len(items))
+
+
+def without(ranges: Ranges, gone: Ranges) -> Ranges:
+    """Ascending, disjoint ranges less other such ranges."""
+    kept: list[tuple[int, int]] = []
+    rest = iter(gone)
+    cut = next(rest, None)
+    for start, last in ranges:
+        first = start
+        while cut is not None and cut[0] <= last:
+            if cut[0] > first:
+                kept.append((first, cut[0] - 1))
+            first = max(first, cut[1] + 1)
+            if cut[1] > last:
+                break
+            cut = next(rest, None)
+        if first <= last:
+            kept.append((first, last))
+    return tuple(kept)

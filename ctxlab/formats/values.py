@@ -103,7 +103,7 @@ def unwrap(value: Any) -> Any:
     inner = value
     for _ in range(_MAX_WRAPS):
         if not isinstance(inner, str):
-            return inner
+            break
         try:
             inner = parse(inner)
         except ParseError:
@@ -145,13 +145,18 @@ def _int_or_text(digits: str) -> int | str:
         return digits
 
 
-def _may_be_deep(text: str, start: int, end: int) -> bool:
-    return end - start > MAX_DEPTH and text.count("{", start, end) + text.count("[", start, end) > MAX_DEPTH
+def nests_deeper(text: str, value: Any, most: int) -> bool:
+    """Whether a value, whose JSON text is given, nests deeper than that."""
+    return _may_be_deep(text, 0, len(text), most) and _too_deep(value, most)
 
 
-def _too_deep(value: Any) -> bool:
+def _may_be_deep(text: str, start: int, end: int, most: int = MAX_DEPTH) -> bool:
+    return end - start > most and text.count("{", start, end) + text.count("[", start, end) > most
+
+
+def _too_deep(value: Any, most: int = MAX_DEPTH) -> bool:
     level: list[Any] = [value]
-    for _ in range(MAX_DEPTH + 1):
+    for _ in range(most + 1):
         level = [child for one in level for child in _children(one)]
         if not level:
             return False

@@ -117,12 +117,14 @@ class Actions(QObject):
         self.broke = self._need("brokeIt", self.tr("&This answer broke a must-keep"), "Ctrl+Shift+K")
         self.find_violation = self._need("findViolation", self.tr("F&ind what broke it"), "Ctrl+Shift+F")
         self.try_model = self._need("tryWithModelFor", self.tr("Try with a &model…"))
+        self.calibrate = self._need("calibrate", self.tr("Ca&librate the counts…"))
         self.next_change = self._need("nextChange", self.tr("Next &change"), "F7")
         self.previous_change = self._need("previousChange", self.tr("Previous c&hange"), "Shift+F7")
 
     def _make_profile(self) -> None:
         self.gallery = self._need("profileGallery", self.tr("&All profiles…"), "Ctrl+P")
         self.open_profile = self._need("openProfile", self.tr("Open profile &file…"))
+        self.rules = self._need("sourceRules", self.tr("Source r&ules…"))
         self.profiles = QActionGroup(self)
         for name in builtin_names():
             action = QAction(name, self)

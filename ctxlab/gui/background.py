@@ -23,21 +23,23 @@ class Topic(IntEnum):
     VIOLATIONS = 2
     ITEM = 3
     REPORT = 4
-    QUESTION = 5
-    SUMMARIES = 6
-    MESSAGES = 7
-    NEIGHBOURS = 8
-    BUILD = 9
-    RECORD = 10
-    BUILDS = 11
-    CURVE = 12
-    VERDICTS = 13
-    LINT = 14
-    SURVEY = 15
-    TRIAL = 16
-    CONTRAST = 17
-    COMPARE = 18
-    MATRIX = 19
+    RULE = 5
+    CALIBRATION = 6
+    QUESTION = 7
+    SUMMARIES = 8
+    MESSAGES = 9
+    NEIGHBOURS = 10
+    BUILD = 11
+    RECORD = 12
+    BUILDS = 13
+    CURVE = 14
+    VERDICTS = 15
+    LINT = 16
+    SURVEY = 17
+    TRIAL = 18
+    CONTRAST = 19
+    COMPARE = 20
+    MATRIX = 21
 
 
 class Pause:

@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from ctxlab.gui.advisor import Advisor
+from ctxlab.gui.calibration_desk import CalibrationDesk
 from ctxlab.gui.compare_desk import CompareDesk
 from ctxlab.gui.constraint_intents import ConstraintIntents
 from ctxlab.gui.exports import Exports
@@ -18,6 +19,7 @@ from ctxlab.gui.monitor_desk import MonitorDesk
 from ctxlab.gui.preferences import Preferences
 from ctxlab.gui.presenter import Presenter
 from ctxlab.gui.report_desk import ReportDesk
+from ctxlab.gui.rules_desk import RulesDesk
 from ctxlab.gui.run_keeper import RunKeeper
 from ctxlab.gui.summary_desk import SummaryDesk
 from ctxlab.gui.theme.style import Look
@@ -59,6 +61,8 @@ class Casework(QObject):
         self.monitor.done.connect(exports.done)
         self.compare = CompareDesk(views.compare, workspace, presenter, self.inquiry, preferences, self)
         self.trial = TrialDesk(workspace, preferences, look, window)
+        self.rules = RulesDesk(workspace, look, language, window)
+        self.calibration = CalibrationDesk(workspace, look, language, window)
         self.keeper = RunKeeper(workspace, presenter, preferences, self)
         self.keeper.recorded.connect(self.monitor.look_again)
         self.keeper.failed.connect(exports.failed)

@@ -10,6 +10,8 @@ import gc
 
 from PySide6.QtCore import QObject, QTimer
 
+from ctxlab.formats.collector import is_paused
+
 #: How often is looked whether there is enough to collect (ms); that alone costs next to nothing.
 EVERY_MS = 100
 
@@ -25,7 +27,12 @@ class Collector(QObject):
         self._timer.start()
 
     def look(self) -> None:
-        """Collects the oldest generation whose threshold is passed, and the younger ones with it."""
+        """Collects the oldest generation whose threshold is passed, and the younger ones with it.
+
+        Not while a file is read: what comes then is no garbage, and looking through it stops all threads.
+        """
+        if is_paused():
+            return
         # others may have switched Python's own search on again, after a pause of theirs
         gc.disable()
         counts, most = gc.get_count(), gc.get_threshold()

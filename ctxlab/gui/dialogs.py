@@ -9,6 +9,8 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
+from ctxlab.formats.folders import ENDINGS
+
 
 class Answer(Enum):
     """What to do with unsaved edits."""
@@ -27,7 +29,8 @@ class Dialogs(QObject):
 
     def sessions_to_open(self, folder: Path) -> list[Path]:
         """Session files to open; none when it was cancelled."""
-        kinds = self.tr("Sessions (*.json *.jsonl *.ctx.json);;All files (*)")
+        patterns = " ".join(f"*{ending}" for ending in (*ENDINGS, ".zip", ".md"))
+        kinds = self.tr("Sessions ({0});;All files (*)").format(patterns)
         names, _ = QFileDialog.getOpenFileNames(self._parent, self.tr("Open sessions"), str(folder), kinds)
         return [Path(name) for name in names]
 

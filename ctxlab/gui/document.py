@@ -17,10 +17,12 @@ from ctxlab.gui.requests import request_tokens
 from ctxlab.gui.runner import Runner
 from ctxlab.gui.runs import SAVED, Before, BeforeKind, Failure, Run, RunRequest
 from ctxlab.lab import texts_of
+from ctxlab.model.branches import branch_with, branches_of
 from ctxlab.model.marks import Marks
-from ctxlab.model.profile import Profile
-from ctxlab.model.session import Session, Snapshot
+from ctxlab.model.profile import Profile, TokenSettings
+from ctxlab.model.session import Request, Session, Snapshot
 from ctxlab.model.state import State
+from ctxlab.tokens.scaled import scaled
 
 #: A run is shown as pending only after this long (ms), so that quick ones do not flicker.
 PENDING_AFTER_MS = 150
@@ -70,10 +72,12 @@ class Document(QObject):
         self._state = State(profile, session.marks)
         self._before = SAVED
         self._snapshot = session.at()
+        self.branches = branches_of(session)
+        self._branch = len(self.branches) - 1
         self._revision = 0
         self._generation = 0
-        self._counted: dict[str, dict[int, int]] = {}
-        self._counting = ""
+        self._counted: dict[TokenSettings, dict[int, int]] = {}
+        self._counting = TokenSettings()
         self._gesture = 0
         self._gestures = 0
         self._job = 0
@@ -111,14 +115,25 @@ class Document(QObject):
         return self._snapshot
 
     @property
+    def branch(self) -> int:
+        """Where in `branches` the one stands that is looked at, or was before a side chain."""
+        return self._branch
+
+    @property
+    def way(self) -> tuple[Request, ...]:
+        """The requests of that branch, or of the side chain that is looked at."""
+        chain = self._snapshot.request.chain
+        return self.session.chain(chain) if chain else self.branches[self._branch].requests
+
+    @property
     def before(self) -> Before:
         """What runs are compared with: the saved profile's run, until something else was set."""
         return self._before
 
     @property
     def request_tokens(self) -> Mapping[int, int]:
-        """Tokens before each request, by its index; empty until all is counted in the profile's encoding."""
-        return self._counted.get(self._encoding(), {})
+        """Tokens before each request, by its index; empty until all is counted as the profile counts."""
+        return self._counted.get(self.profile.tokens, {})
 
     @property
     def revision(self) -> int:
@@ -209,10 +224,20 @@ class Document(QObject):
         Raises:
             RequestError: The session has no such request.
         """
-        snapshot = self.session.at(request, turn=turn, chain=chain)
+        self._look(self.session.at(request, turn=turn, chain=chain))
+
+    def look_at_branch(self, branch: int) -> None:
+        """Looks at the last request of a branch, by its position in `branches`."""
+        self._branch = branch
+        last = self.branches[branch].requests[-1]
+        self._look(self.session.at(last.index))
+
+    def _look(self, snapshot: Snapshot) -> None:
         if snapshot.request is self._snapshot.request:
             return
         self._snapshot = snapshot
+        if not snapshot.request.chain and snapshot.request not in self.branches[self._branch].requests:
+            self._branch = branch_with(self.branches, snapshot.request)
         self._revision += 1
         self.request_changed.emit(snapshot.request.index)
         self._submit()
@@ -265,9 +290,6 @@ class Document(QObject):
             self._start_counting()
             self.requests_counted.emit()
 
-    def _encoding(self) -> str:
-        return self.profile.tokens.encoding.value
-
     def _answers(self, request: RunRequest) -> bool:
         """Whether a request asks for what is wanted now."""
         return (request.revision, request.generation) == (self._revision, self._generation)
@@ -281,7 +303,7 @@ class Document(QObject):
             RunRequest(
                 self._revision,
                 self._generation,
-                self._encoding() in self._counted,
+                self.profile.tokens in self._counted,
                 self._snapshot,
                 self.profile,
                 self.marks,
@@ -296,14 +318,16 @@ class Document(QObject):
 
     def _start_counting(self) -> None:
         """Counts the whole conversation once, so that any request of it can be looked at without counting."""
-        encoding = self._encoding()
-        if encoding in self._counted:
+        tokens = self.profile.tokens
+        if tokens in self._counted:
             return
         whole = self.session.at()
         session = self.session
-        self._counting = encoding
+        self._counting = tokens
         self._job = self._counter.count(
-            encoding, lambda: texts_of(whole), lambda counter: request_tokens(session, counter.count)
+            tokens.encoding.value,
+            lambda: texts_of(whole),
+            lambda counter: request_tokens(session, scaled(counter, tokens.factor).count),
         )
 
     def _is_late(self) -> None:
@@ -341,7 +365,7 @@ class Document(QObject):
                 self._recount.start()
 
     def _count_moved_on(self) -> None:
-        if self._encoding() not in self._counted:
+        if self.profile.tokens not in self._counted:
             self._generation += 1
             self._submit()
 

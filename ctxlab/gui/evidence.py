@@ -15,6 +15,7 @@ from ctxlab.gui.views.evidence_pane import Evidence, EvidencePane
 from ctxlab.gui.workspace import Workspace
 from ctxlab.lab import Lab
 from ctxlab.model.diff import ContextDiff
+from ctxlab.model.forensic import Basis
 from ctxlab.model.session import Snapshot
 
 
@@ -73,13 +74,16 @@ class EvidenceDesk(QObject):
             return
 
         def work(lab: Lab, unwanted: Callable[[], bool]) -> Generator[Any]:
+            fates = None
             if wanted is Evidence.SENT or before is None:
                 trace = lab.sent(asked.snapshot, like=asked.profile)
+                fates = lab.forensic(asked.snapshot, basis=Basis.SENT, counted=False)
                 title = self.tr("really sent")
             else:
                 trace = lab.build(before, asked.profile, marks=asked.marks, cancelled=unwanted)
                 title = self.tr("request {0}").format(before.request.index)
-            yield replace(lab.compare(trace, run.trace), before_title=title, after_title=after)
+            found = lab.compare(trace, run.trace, fates=fates)
+            yield replace(found, before_title=title, after_title=after)
 
         self._workspace.background.ask(Topic.NEIGHBOURS, work, self._show_diff, self._end)
 

@@ -50,6 +50,7 @@ class Intents(QObject):
         views.wire.setting_requested.connect(self.set_setting)
         views.request_bar.request_chosen.connect(self.look_at)
         views.request_bar.chain_chosen.connect(self._look_at_chain)
+        views.request_bar.branch_chosen.connect(self._look_at_branch)
         workspace.activated.connect(self._leave_drag)
 
     def set_setting(self, key: str, value: Any) -> None:
@@ -77,10 +78,9 @@ class Intents(QObject):
         document = self._workspace.active
         if document is None:
             return
-        chain = document.session.chain(document.snapshot.request.chain)
-        at = chain.index(document.snapshot.request) + step
-        if 0 <= at < len(chain):
-            self.look_at(chain[at].index)
+        at = document.way.index(document.snapshot.request) + step
+        if 0 <= at < len(document.way):
+            self.look_at(document.way[at].index)
 
     def look_at(self, request: int, *, chain: str | None = None) -> None:
         """Looks at another request of a chain, by default of the one that is looked at."""
@@ -92,6 +92,11 @@ class Intents(QObject):
 
     def _look_at_chain(self, chain: str) -> None:
         self._look_at(None, None, chain)
+
+    def _look_at_branch(self, branch: int) -> None:
+        document = self._workspace.active
+        if document is not None:
+            document.look_at_branch(branch)
 
     def _look_at(self, request: int | None, turn: int | None, chain: str | None) -> None:
         document = self._workspace.active

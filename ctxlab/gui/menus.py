@@ -32,13 +32,14 @@ class Menus(QObject):
         self._fill_view(bar, act)
         session = [act.run_again, None, act.previous_request, act.next_request, act.first_lost]
         _menu(bar, self.tr("&Session"), session)
-        _add(self.profiles, [*act.profiles.actions(), None, act.gallery, act.open_profile])
+        _add(self.profiles, [*act.profiles.actions(), None, act.gallery, act.open_profile, None, act.rules])
         bar.addMenu(self.profiles)
         asking = [act.why, act.broke, act.find_violation, act.ask_model, act.summarize, None]
         comparing = [
             act.show_sensitivity,
             act.compare,
             act.try_model,
+            act.calibrate,
             None,
             act.set_before,
             act.next_change,

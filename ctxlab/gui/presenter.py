@@ -175,7 +175,8 @@ class Presenter(QObject):
         views, trace, profile = self._views, run.trace, run.request.profile
         first = document not in self._chosen
         views.budget.set_state(document.profile, trace)
-        views.context_bar.set_state(profile, trace)
+        usage = run.request.snapshot.request.usage
+        views.context_bar.set_state(profile, trace, None if usage is None else usage.occupancy)
         views.context_bar.set_elapsed(run.milliseconds)
         marked = _marked(run)
         views.panes.set_starred({*marked.must, *marked.pinned})

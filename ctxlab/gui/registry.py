@@ -89,6 +89,10 @@ class Registry:
         name = opened.wish.file.name
         return name if opened.count == 1 else f"{name} · {opened.session.title}"
 
+    def shares_file(self, document: Document) -> bool:
+        """Whether the file holds other sessions, too."""
+        return self._opened[document].count > 1
+
     def title(self, document: Document) -> str:
         """What a list calls a document: its file without endings, and the session among several."""
         opened = self._opened[document]

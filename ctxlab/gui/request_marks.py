@@ -38,17 +38,19 @@ class RequestMarks(QObject):
         if document is None:
             self._bar.set_requests((), 0)
             self._bar.set_chains((), "")
+            self._bar.set_branches((), 0)
             return
         request = document.snapshot.request
         # only those of the conversation are counted
         tokens: Mapping[int, int] = {} if request.chain else document.request_tokens
         lost = self._lost_of(document)
         marks = [
-            RequestMark(one.index, one.turn, tokens.get(one.index), one.index in lost)
-            for one in document.session.chain(request.chain)
+            RequestMark(one.index, one.turn, tokens.get(one.index), one.index in lost) for one in document.way
         ]
         self._bar.set_requests(marks, request.index)
         self._bar.set_chains(self._workspace.chains(document), request.chain)
+        parted = [] if request.chain else [branch.parted.index for branch in document.branches]
+        self._bar.set_branches(parted, document.branch)
 
     def first_lost(self) -> int | None:
         """The first request that lacks a must-keep, of the chain that is looked at, as far as it is known."""

@@ -14,6 +14,7 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from ctxlab.errors import CancelledError, CtxlabError
 from ctxlab.gui.runs import BeforeKind, Failure, Run, RunRequest
 from ctxlab.lab import Counters, Lab
+from ctxlab.model.forensic import Basis, Forensic
 from ctxlab.model.trace import Trace
 
 #: A run that has taken longer than this (seconds) is cancelled when a newer request waits.
@@ -52,7 +53,9 @@ class LabBuilder:
             return Run(request, trace, None, None, milliseconds, error)
         if cancel.is_set():
             raise CancelledError("a newer request is waiting")
-        return Run(request, trace, before, lab.compare(before, trace), milliseconds)
+        return Run(
+            request, trace, before, lab.compare(before, trace, fates=_fates(lab, request)), milliseconds
+        )
 
     def _before_of(self, lab: Lab, request: RunRequest, cancel: Event) -> Trace:
         """The run to compare with: the last one again where all that it depends on is the same."""
@@ -84,6 +87,12 @@ class LabBuilder:
         return lab.build(snapshot, profile, marks=marks, counter=counter, cancelled=cancel.is_set)
 
 
+def _fates(lab: Lab, request: RunRequest) -> Forensic | None:
+    """What became of the items in the context before, where that was sent or is the recorder's."""
+    basis = {BeforeKind.SENT: Basis.SENT, BeforeKind.RECORDED: Basis.RECORD}.get(request.before.kind)
+    return None if basis is None else lab.forensic(request.snapshot, basis=basis, counted=False)
+
+
 def _same_before(one: RunRequest, other: RunRequest) -> bool:
     """Whether two requests compare with the same run, both on final counts."""
     held = one.before.marks is not None
@@ -92,7 +101,7 @@ def _same_before(one: RunRequest, other: RunRequest) -> bool:
         one.snapshot is other.snapshot
         and one.before.same(other.before)
         and (held or one.marks is other.marks)
-        and one.profile.tokens.encoding is other.profile.tokens.encoding
+        and one.profile.tokens == other.profile.tokens
         and same_profile
     )
 
@@ -145,10 +154,16 @@ class Runner(QObject):
         self._pool.shutdown(wait=True, cancel_futures=True)
 
     def _is_outdated(self, request: RunRequest) -> bool:
-        """Whether nobody would look at the run under way. A quick one may finish, for a drag to show it."""
+        """Whether nobody would look at the run under way. A quick one may finish, for a drag to show it.
+
+        So may one of the same state on older counts: else a long session would show nothing while it is
+        counted, as each step of that asks anew.
+        """
         running = self._running
         if running is None or running.snapshot is not request.snapshot:
             return True
+        if running.revision == request.revision:
+            return False
         return perf_counter() - self._started > _PATIENCE_S
 
     def _start(self, request: RunRequest) -> None:

@@ -34,12 +34,13 @@ _ROUNDS = 4
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What of a file is looked at: a turn's last request, a side chain, the 1-based session, the format."""
+    """What of a file is looked at: a turn's last request, a chain, 1-based session and branch, the format."""
 
     turn: int | None = None
     chain: str = ""
     session: int = 1
     format: str | None = None
+    branch: int | None = None
 
 
 class ScreenshotError(CtxlabError):
@@ -115,7 +116,7 @@ def _open(
     edit: Callable[[Profile], Profile] | None,
 ) -> None:
     """Opens files, the first to be looked at, and turns to what is chosen of it."""
-    first = view.session == 1 and not view.chain and view.turn is None and not Path(files[0]).is_dir()
+    first = view == View(format=view.format) and not Path(files[0]).is_dir()
     window.workspace.open(files[0], profile or "", request if first else None, view.format)
     wait_for_run(window)
     if len(files) > 1:
@@ -171,7 +172,12 @@ def _turn_to(
         raise RequestError(f"there is no session {view.session}", hint=f"the file has {len(documents)}")
     document = documents[view.session - 1]
     window.workspace.activate(document)
-    if request is not None or view != View():
+    if view.branch is not None:
+        if view.branch > len(document.branches):
+            hint = f"the session has {len(document.branches)}"
+            raise RequestError(f"there is no branch {view.branch}", hint=hint)
+        document.look_at_branch(view.branch - 1)
+    if request is not None or view.turn is not None or view.chain:
         document.look_at(request, turn=view.turn, chain=view.chain)
     if edit is not None:
         document.change(edit(document.profile), document.marks, "")

@@ -52,11 +52,13 @@ class Sessions(QObject):
 
     def _entry(self, document: Document) -> SessionEntry:
         work = self._workspace
-        folder = work.folder(document)
+        # sessions of one file stand under it, as those of a folder do
+        several = work.shares_file(document)
+        folder = work.file(document) if several else work.folder(document)
         format = document.session.origin.format
         return SessionEntry(
             work.key(document),
-            work.title(document),
+            document.session.title if several else work.title(document),
             str(work.file(document)),
             "" if folder is None else str(folder),
             self._titles.get(format, format),

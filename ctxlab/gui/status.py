@@ -42,7 +42,7 @@ class StatusBar(QStatusBar):
         if trace.exact:
             self.counts.setText(self.tr("counts exact"))
         else:
-            self.counts.setText(self.tr("counts ≈ ({0})").format(trace.encoding))
+            self.counts.setText(self.tr("counts ≈ ({0})").format(trace.counted_in))
         strategy = run.request.profile.summarize.strategy
         self.summaries.setText(self.tr("summaries: {0}, offline").format(strategy))
 

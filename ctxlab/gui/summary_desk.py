@@ -63,7 +63,7 @@ class _Asking:
                 wish.snapshots, wish.profile, wish.marks, passed_over=passed_over, cancelled=cancelled
             )
 
-        counter = lab.counter(wish.profile.tokens.encoding.value)
+        counter = lab.counter_of(wish.profile)
         client = Client(self._endpoint)
         asking = Asking(client, wish.profile, counter, self._keep, again, cancelled, progress)
         return ask_summaries(self._plan, asking)
@@ -189,7 +189,7 @@ def _rows(found: SummaryAnswer) -> list[TextRow]:
 def _planning(wish: _Wish, endpoint: Endpoint) -> Callable[[Lab, Callable[[], bool]], Generator[Any]]:
     def work(lab: Lab, unwanted: Callable[[], bool]) -> Generator[Any]:
         plan = lab.missing_summaries(wish.snapshots, wish.profile, wish.marks, cancelled=unwanted)
-        counter = lab.counter(wish.profile.tokens.encoding.value)
+        counter = lab.counter_of(wish.profile)
         yield wish, plan, endpoint, summary_estimate(plan, endpoint, counter)
 
     return work

@@ -180,6 +180,10 @@ class Workspace(QObject):
         """A document's name: its file's, with the session's title where the file holds several."""
         return self._registry.name(document)
 
+    def shares_file(self, document: Document) -> bool:
+        """Whether the file holds other sessions, too."""
+        return self._registry.shares_file(document)
+
     def title(self, document: Document) -> str:
         """What a list calls a document: its file without endings, and the session among several."""
         return self._registry.title(document)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from ctxlab.model.decision import Numbers, Reason, Stage
+from ctxlab.model.forensic import AddedText, Basis, ItemFate
 
 #: Start and end in a text, in code points.
 TextSpan = tuple[int, int]
@@ -94,7 +95,8 @@ class DiffBlock:
     For a removed or changed block `stage` and `reason` say which decision of the after run did it, for an
     added one which decision of the before run had kept it out, None where no single one did; `numbers` are
     that decision's. `items` are the root ids of the items in it; of a message of another session those of the
-    items of the after run that say the same.
+    items of the after run that say the same. Where the context before was really sent, or is the recorder's,
+    `told` says what became there of an item in it that is not as it was, or that nothing explains it.
     """
 
     kind: DiffKind
@@ -110,6 +112,8 @@ class DiffBlock:
     reason: Reason | None = None
     items: tuple[str, ...] = ()
     numbers: Numbers = ()
+    told: ItemFate | AddedText | None = None
+    told_by: Basis | None = None
 
 
 @dataclass(frozen=True, slots=True)

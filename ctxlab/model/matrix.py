@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from ctxlab.model.constraint import Survived
 from ctxlab.model.decision import Stage
+from ctxlab.model.forensic import ItemFate
 from ctxlab.model.marks import MustKeep
 
 #: More must-keeps than these are no table that anyone reads.
@@ -34,7 +35,9 @@ class Cell:
     is, and in what was really sent, which went through no stage. `item` is the root id of the item that
     states it best in the context, empty where none does, and in what was sent, whose items are its own.
     `depth` is how many tokens of the context stand before that item, `follows` what share of the context
-    stands after it. `was` and `now` are what differs, where something does.
+    stands after it. `was` and `now` are what differs, where something does. Of what was recorded or sent,
+    `since` is the first request in a row with that verdict up to this one, None where that is not known or
+    where it is verbatim, and `told` what became of the item that states it, where it is not as it was.
     """
 
     verdict: Survived | None = None
@@ -44,6 +47,8 @@ class Cell:
     follows: float = 0.0
     was: str = ""
     now: str = ""
+    since: int | None = None
+    told: ItemFate | None = None
 
     @property
     def deep(self) -> bool:

@@ -61,11 +61,21 @@ def is_embedded(part: Part) -> bool:
 
 
 def payload(data: str) -> str:
-    """The base64 text of a data URL, or of data that is base64 itself; empty for what is neither."""
+    """The base64 text of a data URL, or of data that is base64 itself; empty for what is neither.
+
+    Gemini's logs have the alphabet of URLs and no padding; this is always the usual one.
+    """
     if not data.startswith("data:"):
-        return data
+        return _usual(data)
     head, comma, body = data.partition(",")
-    return body if comma and head.endswith(";base64") else ""
+    return _usual(body) if comma and head.endswith(";base64") else ""
+
+
+def _usual(text: str) -> str:
+    is_address = ":" in text[:12]
+    if is_address or ("-" not in text and "_" not in text):
+        return text
+    return text.replace("-", "+").replace("_", "/") + "=" * (-len(text) % 4)
 
 
 def head_of(data: str) -> tuple[str, int, int]:

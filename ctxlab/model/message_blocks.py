@@ -1,4 +1,4 @@
-"""What an API message says, block by block, read from its value in either wire format."""
+"""What an API message says, block by block, read from its value in any wire format."""
 
 from __future__ import annotations
 
@@ -47,7 +47,14 @@ class Block:
 
 
 def blocks_of(value: Mapping[str, Any]) -> Iterator[Block]:
-    """The blocks of a message: thinking, then content, then calls."""
+    """The blocks of a message: thinking, then content, then calls. Gemini's contents have theirs in a row."""
+    if _is_list(value.get("parts")):
+        for at, part in enumerate(value["parts"]):
+            yield from _gemini_part(part, f"/parts/{at}")
+        return
+    if "role" not in value and isinstance(kind := value.get("type"), str) and kind != "text":
+        yield from _item(value, kind)
+        return
     thinking = value.get("reasoning_content")
     if thinking:
         yield Block(BlockKind.THINKING, str(thinking), pointer="/reasoning_content")
@@ -71,8 +78,14 @@ def blocks_of(value: Mapping[str, Any]) -> Iterator[Block]:
 
 def beside_blocks(value: object) -> Iterator[Block]:
     """The blocks of what stands beside the messages: texts of a system part, tools as data."""
+    if _is_object(value):
+        yield from blocks_of(value)
     for at, one in enumerate(_list(value)):
-        if _is_object(one) and one.get("type") == "text":
+        if _is_object(one) and _is_list(declared := one.get("functionDeclarations")):
+            for i, tool in enumerate(declared):
+                pointer = f"/{at}/functionDeclarations/{i}"
+                yield Block(BlockKind.DATA, _dump(tool), _tool_name(tool), pointer=pointer, laid_out=True)
+        elif _is_object(one) and one.get("type") == "text":
             yield Block(BlockKind.TEXT, str(one.get("text", "")), pointer=f"/{at}/text")
         else:
             yield Block(BlockKind.DATA, _dump(one), _tool_name(one), pointer=f"/{at}", laid_out=True)
@@ -85,7 +98,20 @@ def call_names(messages: Sequence[Message]) -> dict[str, str]:
     }
 
 
+def speaker(value: Mapping[str, Any]) -> str:
+    """Whose message it is, by its role; of an item without any what it is."""
+    return str(value.get("role") or value.get("type") or "")
+
+
+def result_id(value: Mapping[str, Any]) -> str:
+    """The id of the call that a message of one result answers, or empty."""
+    known = value.get("tool_call_id") or (value.get("call_id") if "output" in value else "")
+    return str(known or "")
+
+
 def _calls(value: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    if "call_id" in value and "name" in value:
+        yield str(value["call_id"]), str(value["name"])
     for call in _list(value.get("tool_calls")):
         if _is_object(call) and _is_object(function := call.get("function")):
             yield str(call.get("id", "")), str(function.get("name", ""))
@@ -125,12 +151,67 @@ def _content(content: object, pointer: str) -> Iterator[Block]:
         yield from _block(block, f"{pointer}/{at}")
 
 
+def _item(value: Mapping[str, Any], kind: str) -> Iterator[Block]:
+    """The blocks of an item of the Responses API that is no message."""
+    call_id = str(value.get("call_id", ""))
+    if kind.endswith("_call") and isinstance(asked := value.get("arguments", value.get("input")), str):
+        text, laid_out = laid_out_json(asked)
+        pointer = "/arguments" if "arguments" in value else "/input"
+        yield Block(BlockKind.CALL, text, str(value.get("name", "")), call_id, pointer, laid_out)
+    elif kind.endswith("_call_output"):
+        yield from _result(value.get("output"), call_id, "/output")
+    elif kind == "reasoning":
+        for key in ("summary", "content"):
+            for at, one in enumerate(_list(value.get(key))):
+                if _is_object(one):
+                    yield Block(BlockKind.THINKING, str(one.get("text", "")), pointer=f"/{key}/{at}/text")
+    else:
+        yield Block(BlockKind.DATA, _dump(value), kind, laid_out=True)
+
+
+def _gemini_part(part: object, pointer: str) -> Iterator[Block]:
+    """The blocks of one part of a Gemini content."""
+    if not _is_object(part):
+        yield Block(BlockKind.DATA, _dump(part), pointer=pointer, laid_out=True)
+    elif isinstance(text := part.get("text"), str):
+        kind = BlockKind.THINKING if part.get("thought") else BlockKind.TEXT
+        yield Block(kind, text, pointer=f"{pointer}/text")
+    elif _is_object(call := part.get("functionCall")):
+        name, call_id = str(call.get("name", "")), str(call.get("id", ""))
+        yield Block(BlockKind.CALL, _dump(call.get("args")), name, call_id, pointer, laid_out=True)
+    elif _is_object(response := part.get("functionResponse")):
+        yield from _response(response, f"{pointer}/functionResponse")
+    elif _is_object(blob := part.get("inlineData", part.get("fileData"))):
+        family = str(blob.get("mimeType", "")).partition("/")[0]
+        sort = {"image": "image_url", "audio": "input_audio"}.get(family, "file")
+        data = str(blob.get("data", blob.get("fileUri", "")))
+        held = {"media_type": blob.get("mimeType", ""), "data": data}
+        image = image_of({"source": held}) if sort == "image_url" else None
+        said = _medium(sort, {"source": held}) or ""
+        yield Block(BlockKind.MEDIA, said, _MEDIA[sort], pointer=pointer, part=image)
+    else:
+        yield Block(BlockKind.DATA, _dump(part), pointer=pointer, laid_out=True)
+
+
+def _response(response: Mapping[str, Any], pointer: str) -> Iterator[Block]:
+    """What a function gave: a text alone, or an object."""
+    given, name, call_id = (response.get(key) for key in ("response", "name", "id"))
+    told = str(name or ""), str(call_id or "")
+    if _is_object(given) and len(given) == 1 and isinstance(given.get("output"), str):
+        text, laid_out = laid_out_json(given["output"])
+        yield Block(BlockKind.RESULT, text, *told, f"{pointer}/response/output", laid_out)
+    else:
+        yield Block(BlockKind.RESULT, _dump(given), *told, f"{pointer}/response", laid_out=True)
+
+
 def _block(block: object, pointer: str) -> Iterator[Block]:
     if not _is_object(block):
         yield Block(BlockKind.DATA, _dump(block), pointer=pointer, laid_out=True)
         return
     kind = str(block.get("type", ""))
-    if kind in ("text", "thinking"):
+    if kind in ("input_text", "output_text"):
+        yield Block(BlockKind.TEXT, str(block.get("text", "")), pointer=f"{pointer}/text")
+    elif kind in ("text", "thinking"):
         yield Block(BlockKind(kind), str(block.get(kind, "")), pointer=f"{pointer}/{kind}")
     elif kind == "tool_use":
         name, call_id = str(block.get("name", "")), str(block.get("id", ""))
@@ -158,6 +239,8 @@ def _result(content: object, call_id: str, pointer: str) -> Iterator[Block]:
 _MEDIA = {
     "image": "image",
     "image_url": "image",
+    "input_image": "image",
+    "input_file": "file",
     "input_audio": "audio",
     "document": "document",
     "file": "file",
@@ -182,6 +265,10 @@ def _medium(kind: str, block: Mapping[str, Any]) -> str | None:
     if kind not in _MEDIA:
         return None
     held = block.get("source", block.get(kind))
+    if kind == "input_image":
+        held = {"url": block.get("image_url") or block.get("file_id") or ""}
+    elif kind == "input_file":
+        held = block
     if not _is_object(held):
         return ""
     data = str(held.get("data", held.get("url", held.get("file_data", ""))))

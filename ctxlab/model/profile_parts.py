@@ -101,6 +101,10 @@ class TokenSettings(Frozen):
     """`[tokens]`."""
 
     encoding: Encoding = Encoding.O200K
+    factor: Annotated[int, Field(ge=10, le=1000, strict=True)] = Field(
+        default=100,
+        description="Percent that each count is taken times, as `ctxlab calibrate` finds it for a model.",
+    )
 
 
 class RowBudget(Frozen):
@@ -266,7 +270,12 @@ class Language(StrEnum):
 
 
 class Wire(StrEnum):
-    """The wire format of the built messages; `recorded` takes the session's own."""
+    """The wire format of the built messages; `recorded` takes the session's own.
+
+    Of a session that was recorded in a format that nothing is built in (OpenAI's Responses, Gemini)
+    `recorded` is `openai-chat`: a reply that is several items, or calls without ids, do not fit the messages
+    of a run. Its context can be looked at in those formats, too (`analysis.wires`).
+    """
 
     RECORDED = "recorded"
     OPENAI_CHAT = "openai-chat"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Self
 
 from pydantic import model_validator
@@ -11,11 +12,14 @@ from ctxlab.model.profile_types import Count, Expression, Flag, Frozen, Numeral,
 
 
 class GatherRule(Frozen):
-    """`[[gather.rule]]`: items of `role` whose text matches `regex` get `source`, or are excluded."""
+    """`[[gather.rule]]`: items of `role` whose text matches `regex` get `source`, or are excluded.
+
+    `tool` is the name of the tool of a call or result, or a pattern that matches a whole name.
+    """
 
     regex: Pattern
     role: Text = ""
-    tool: Text = ""
+    tool: Pattern = ""
     source: Source | None = None
     exclude: Flag = False
 
@@ -60,6 +64,16 @@ class GatherFields(Frozen):
             if not name.strip() or (colon and not _is_count(most)):
                 raise ValueError(f"{one.strip()!r} in gather.fields is no field: write name, or name:80")
         return self
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSet:
+    """Rules that belong together, with what they are called in English and in Chinese."""
+
+    name: str
+    english: str
+    chinese: str
+    rules: tuple[GatherRule, ...]
 
 
 def _is_count(text: str) -> bool:

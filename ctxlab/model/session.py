@@ -62,10 +62,13 @@ class Request:
 class Session:
     """Everything recorded of one agent conversation, items in file order.
 
-    `wire` names the recorded messages' wire format (`openai-chat`, `anthropic`). `form` is the keyword form
-    it came from (`build`, `build_context`, `messages`) or empty. `unknown` are sources that the format cannot
-    know. `extra` is a JSON object of top-level fields that were not understood, or empty. `summaries` are
-    those that stand beside its file; they come before what else is kept.
+    `wire` names the recorded messages' wire format (`openai-chat`, `openai-responses`, `anthropic`, `gemini`,
+    or the name of a framework that has its own). `form` is the keyword form it came from (`build`,
+    `build_context`, `messages`) or empty. `unknown` are sources that the format cannot know. `extra` is a
+    JSON object of top-level fields that were not understood, or empty; beside them it may hold the form in
+    which a request was written (`formats.writers.shapes`). `summaries` are those that stand beside its file;
+    they come before what else is kept. `branching` says that the recorder could take the conversation up
+    again further back (`model/branches`).
     """
 
     id: str
@@ -81,6 +84,7 @@ class Session:
     diagnostics: tuple[Diagnostic, ...] = ()
     extra: str = ""
     summaries: tuple[StoredSummary, ...] = ()
+    branching: bool = False
 
     @classmethod
     def from_parts(cls, form: str = "", **keywords: Any) -> Session:

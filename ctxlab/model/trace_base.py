@@ -33,7 +33,7 @@ class TraceBase:
     """All that a run left behind, in columns, and the questions that views and reports ask of it.
 
     `pool` has the items as they were recorded, `reduced` what Gather left of some, and `altered` what is left
-    in the end of all that are not as they were.
+    in the end of all that are not as they were. `factor` is the percent that each count was taken times.
     """
 
     session: str
@@ -58,9 +58,15 @@ class TraceBase:
     must_keeps: tuple[Verdict, ...]
     diagnostics: tuple[Diagnostic, ...]
     reduced: Mapping[int, Altered] = field(default_factory=dict[int, Altered])
+    factor: int = 100
 
     def __len__(self) -> int:
         return len(self.pool) + len(self.made)
+
+    @property
+    def counted_in(self) -> str:
+        """The encoding, with the factor where there is one: `o200k_base × 107 %`."""
+        return self.encoding if self.factor == 100 else f"{self.encoding} × {self.factor} %"
 
     def stage(self, stage: Stage) -> StageRecord:
         """That stage's record."""

@@ -29,6 +29,7 @@ def to_value(trace: TraceBase) -> dict[str, Any]:
         "profile": {"name": trace.profile, "sha256": trace.profile_sha256},
         "wire": trace.wire,
         "encoding": trace.encoding,
+        **({} if trace.factor == 100 else {"factor": trace.factor}),
         "exact": trace.exact,
         "unknown": [source.value for source in trace.unknown],
         "totals": _totals(trace),

@@ -11,6 +11,14 @@ from ctxlab.model.trace_base import TraceBase
 from ctxlab.model.trace_json import finite
 from ctxlab.model.trace_parts import Message, Outside
 
+#: The field of a request that holds its messages, by the wire format.
+MESSAGES = {
+    "openai-chat": "messages",
+    "openai-responses": "input",
+    "anthropic": "messages",
+    "gemini": "contents",
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Finding:
@@ -60,9 +68,9 @@ def built_view(trace: TraceBase) -> WireView:
 
 
 def request_body(view: WireView) -> dict[str, Any]:
-    """What the API gets of the context: the fields beside the messages, then `messages`."""
+    """What the API gets of the context: the fields beside the messages, then the messages."""
     body: dict[str, Any] = {one.field: finite(one.value) for one in view.outside}
-    body["messages"] = [message_value(message) for message in view.messages]
+    body[MESSAGES[view.wire]] = [message_value(message) for message in view.messages]
     return body
 
 

@@ -60,7 +60,7 @@ def _facts(subject: Subject, given: Versions) -> Iterator[tuple[str, Phrase]]:
     yield subject.word("model"), said(session.model) or unknown
     yield subject.word("profile_name"), said(trace.profile)
     yield subject.word("profile_sha"), code(trace.profile_sha256)
-    yield subject.word("encoding"), code(trace.encoding)
+    yield subject.word("encoding"), code(trace.counted_in)
     yield subject.word("counts"), _exactness(subject)
     if trace.unknown:
         sources = subject.word("list").join(explain.source(one, subject.language) for one in trace.unknown)
@@ -74,6 +74,8 @@ def _exactness(subject: Subject) -> Phrase:
     trace, model = subject.trace, subject.session.model
     if trace.exact:
         return own(subject.word("exact"))
+    if trace.factor != 100:
+        return own(subject.word("inexact_factor", encoding=trace.counted_in))
     if encoding_of(model) != trace.encoding:
         named = said(model) or own(subject.word("some_model"))
         before, _, after = subject.word("inexact", encoding=trace.encoding, model="\0").partition("\0")

@@ -44,9 +44,12 @@ def is_call_less(pool: Pool, position: int, answered: Container[int]) -> bool:
 
     So does a text in a tool's role, as the histories of keyword forms have it: no wire takes such a message
     without its call, whatever id it states. A result that a mark or rule gave another place, among the
-    documents or notes, stands there.
+    documents or notes, stands there. One that was sent as words in the user's role, as agents without tool
+    calls do, stays where it was recorded.
     """
     source, item = pool.source[position], pool.items[position]
     if position in answered or source in _ELSEWHERE:
         return False
-    return source is Source.TOOL_RESULT or item.role in _TOOL_ROLES or item.has(PartKind.RESULT)
+    if item.role in _TOOL_ROLES or item.has(PartKind.RESULT):
+        return True
+    return source is Source.TOOL_RESULT and (item.message < 0 or item.role != "user")

@@ -188,6 +188,10 @@
         <translation>用模型试验(&amp;M)…</translation>
     </message>
     <message>
+        <source>Ca&amp;librate the counts…</source>
+        <translation>校准计数(&amp;L)…</translation>
+    </message>
+    <message>
         <source>Next &amp;change</source>
         <translation>下一处变化(&amp;C)</translation>
     </message>
@@ -202,6 +206,10 @@
     <message>
         <source>Open profile &amp;file…</source>
         <translation>打开配置文件(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>Source r&amp;ules…</source>
+        <translation>来源规则(&amp;U)…</translation>
     </message>
     <message>
         <source>&amp;What to try</source>
@@ -228,6 +236,7 @@
     <name>AskDialog</name>
     <message>
         <source>Address</source>
+        <extracomment>How high the bar of the calls done is (pixels).</extracomment>
         <translation>地址</translation>
     </message>
     <message>
@@ -879,7 +888,7 @@
     <name>BuildChart</name>
     <message>
         <source>limit {0} ↑</source>
-        <extracomment>Pixels beside the numbers of the left axis, and between the marks of the axes at least. The widest bar, and the narrowest with the gap behind it (pixels). The side of the square over a build that lost something (pixels).</extracomment>
+        <extracomment>From a label below the plot to the next: so much from the one&apos;s left edge, and from its end (pixels). The widest bar, the widest with the gap behind it, and the narrowest with that (pixels). The side of the square over a build that lost something (pixels).</extracomment>
         <translation>限额 {0} ↑</translation>
     </message>
 </context>
@@ -993,6 +1002,45 @@
     <message>
         <source>how long it took, in milliseconds</source>
         <translation>用时（毫秒）</translation>
+    </message>
+</context>
+<context>
+    <name>CalibrationDialog</name>
+    <message>
+        <source>Calibrate the counts</source>
+        <translation>校准计数</translation>
+    </message>
+    <message>
+        <source>Counts of each request</source>
+        <translation>各请求的计数</translation>
+    </message>
+    <message>
+        <source>Apply</source>
+        <translation>应用</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Comparing…</source>
+        <translation>正在比较…</translation>
+    </message>
+    <message>
+        <source>Apply all the same</source>
+        <translation>仍然应用</translation>
+    </message>
+    <message>
+        <source>provider {0}, here ≈{1}, difference {2}</source>
+        <translation>服务商 {0}，此处 ≈{1}，差 {2}</translation>
+    </message>
+    <message>
+        <source>{0} left</source>
+        <translation>折算后差 {0}</translation>
+    </message>
+    <message>
+        <source>request {0}</source>
+        <translation>请求 {0}</translation>
     </message>
 </context>
 <context>
@@ -1374,6 +1422,10 @@
         <translation>精确计数（{0}）</translation>
     </message>
     <message>
+        <source>counts ≈: {0}, a factor of the profile</source>
+        <translation>计数 ≈：{0}，为配置中的系数</translation>
+    </message>
+    <message>
         <source>counts ≈: estimated as {0}</source>
         <translation>计数 ≈：按 {0} 估算</translation>
     </message>
@@ -1446,7 +1498,7 @@
     <name>CurveChart</name>
     <message>
         <source>now {0}</source>
-        <extracomment>Pixels beside the numbers of the left axis. Pixels between the marks of the axes, at least. The step that the readout tells of has changed.</extracomment>
+        <extracomment>Pixels between the marks of the lower axis, at least.</extracomment>
         <translation>当前 {0}</translation>
     </message>
     <message>
@@ -1457,8 +1509,8 @@
 <context>
     <name>Dialogs</name>
     <message>
-        <source>Sessions (*.json *.jsonl *.ctx.json);;All files (*)</source>
-        <translation>会话 (*.json *.jsonl *.ctx.json);;所有文件 (*)</translation>
+        <source>Sessions ({0});;All files (*)</source>
+        <translation>会话 ({0});;所有文件 (*)</translation>
     </message>
     <message>
         <source>Open sessions</source>
@@ -1567,6 +1619,14 @@
     <message>
         <source>was #{0}</source>
         <translation>原为 #{0}</translation>
+    </message>
+    <message>
+        <source>sent: {0}</source>
+        <translation>实际发送：{0}</translation>
+    </message>
+    <message>
+        <source>recorder: {0}</source>
+        <translation>记录者：{0}</translation>
     </message>
     <message>
         <source>{0} · {1}</source>
@@ -2344,6 +2404,10 @@ Down shows what may be typed, Esc clears</source>
         <translation>此回答违反了必留项</translation>
     </message>
     <message>
+        <source>Source rule from this…</source>
+        <translation>以此新建来源规则…</translation>
+    </message>
+    <message>
         <source>Copy id</source>
         <translation>复制 id</translation>
     </message>
@@ -2441,6 +2505,10 @@ Down shows what may be typed, Esc clears</source>
     <message>
         <source>Select all</source>
         <translation>全选</translation>
+    </message>
+    <message>
+        <source>Source rule from this…</source>
+        <translation>以此新建来源规则…</translation>
     </message>
 </context>
 <context>
@@ -2728,7 +2796,7 @@ Down shows what may be typed, Esc clears</source>
     <name>MessageControls</name>
     <message>
         <source>How messages are shown</source>
-        <extracomment>How long it is said that something was copied (ms).</extracomment>
+        <extracomment>How long it is said that something was copied (ms). What a box has beside its longest name: frame, padding and arrow (px).</extracomment>
         <translation>消息的显示方式</translation>
     </message>
     <message>
@@ -3880,8 +3948,16 @@ Each run of this window is recorded a second after it has come to rest, as are t
         <translation>请求链</translation>
     </message>
     <message>
+        <source>Branch of the conversation</source>
+        <translation>对话的分支</translation>
+    </message>
+    <message>
         <source>conversation</source>
         <translation>对话</translation>
+    </message>
+    <message>
+        <source>branch {0} · from request {1}</source>
+        <translation>分支 {0} · 自请求 {1} 起</translation>
     </message>
     <message>
         <source>request {0} of {1}</source>
@@ -3913,6 +3989,122 @@ Each run of this window is recorded a second after it has come to rest, as are t
     <message>
         <source>{0}, a must-keep is missing</source>
         <translation>{0}，缺少必留项</translation>
+    </message>
+</context>
+<context>
+    <name>RulesDesk</name>
+    <message>
+        <source>Enter a pattern, a role or a tool.</source>
+        <extracomment>Matching items that are listed; more are counted.</extracomment>
+        <translation>请输入模式、角色或工具。</translation>
+    </message>
+    <message>
+        <source>The pattern takes too long; it would stop at one of these items.</source>
+        <translation>模式耗时过长，会在其中某个条目处停止。</translation>
+    </message>
+    <message>
+        <source>1 item of the session matches</source>
+        <translation>会话中有 1 个条目符合</translation>
+    </message>
+    <message>
+        <source>{0} items of the session match</source>
+        <translation>会话中有 {0} 个条目符合</translation>
+    </message>
+    <message>
+        <source>source rule: {0}</source>
+        <translation>来源规则：{0}</translation>
+    </message>
+    <message>
+        <source>no source rule: {0}</source>
+        <translation>移除来源规则：{0}</translation>
+    </message>
+    <message>
+        <source>add the common source rules</source>
+        <translation>添加常用来源规则</translation>
+    </message>
+</context>
+<context>
+    <name>RulesDialog</name>
+    <message>
+        <source>Source rules</source>
+        <extracomment>Matching items are looked for once nothing was typed for so long (ms). The number of a rule that the profile does not have yet.</extracomment>
+        <translation>来源规则</translation>
+    </message>
+    <message>
+        <source>Source rules of the profile</source>
+        <translation>配置的来源规则</translation>
+    </message>
+    <message>
+        <source>This profile has none: items have the sources of the log.</source>
+        <translation>此配置没有规则：条目采用日志中的来源。</translation>
+    </message>
+    <message>
+        <source>Pattern</source>
+        <translation>模式</translation>
+    </message>
+    <message>
+        <source>any text</source>
+        <translation>任意文本</translation>
+    </message>
+    <message>
+        <source>Tool</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>any, or none</source>
+        <translation>任意或无</translation>
+    </message>
+    <message>
+        <source>Role</source>
+        <translation>角色</translation>
+    </message>
+    <message>
+        <source>any</source>
+        <translation>任意</translation>
+    </message>
+    <message>
+        <source>Becomes</source>
+        <translation>归入</translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation>排除</translation>
+    </message>
+    <message>
+        <source>Items that the rule is for</source>
+        <translation>规则适用的条目</translation>
+    </message>
+    <message>
+        <source>Add the common rules</source>
+        <translation>添加常用规则</translation>
+    </message>
+    <message>
+        <source>New</source>
+        <translation>新建</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>添加</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>更改</translation>
+    </message>
+    <message>
+        <source>Rules of the profile; the last that fits decides</source>
+        <translation>配置的规则；以最后一条符合的为准</translation>
+    </message>
+    <message>
+        <source>A rule is for whole items: what the user typed in the same message as a block goes with it.</source>
+        <translation>规则作用于整个条目：与块同处一条消息的用户内容会一并归入。</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
     </message>
 </context>
 <context>
@@ -4197,8 +4389,8 @@ Each run of this window is recorded a second after it has come to rest, as are t
         <translation>折叠</translation>
     </message>
     <message>
-        <source>folder {0}, {1} sessions, {2}</source>
-        <translation>文件夹 {0}，{1} 个会话，{2}</translation>
+        <source>{0}, {1} sessions, {2}</source>
+        <translation>{0}，{1} 个会话，{2}</translation>
     </message>
     <message>
         <source>edited</source>
@@ -4271,6 +4463,7 @@ Each run of this window is recorded a second after it has come to rest, as are t
     <name>SettingField</name>
     <message>
         <source>differs from the saved profile</source>
+        <extracomment>The list of rules that has a dialog of its own.</extracomment>
         <translation>与已保存的配置不同</translation>
     </message>
     <message>
@@ -4308,6 +4501,10 @@ Each run of this window is recorded a second after it has come to rest, as are t
     <message>
         <source>Lists are written in the profile&apos;s file.</source>
         <translation>列表写在配置文件中。</translation>
+    </message>
+    <message>
+        <source>Profile &gt; Source rules… edits this list.</source>
+        <translation>用“配置 &gt; 来源规则…”编辑此列表。</translation>
     </message>
 </context>
 <context>
@@ -4669,8 +4866,16 @@ Each run of this window is recorded a second after it has come to rest, as are t
         <translation>此处未判断</translation>
     </message>
     <message>
+        <source>{0} at request {1}</source>
+        <translation>{0}（自第 {1} 次请求）</translation>
+    </message>
+    <message>
         <source>{0} became {1}</source>
         <translation>{0} 变成 {1}</translation>
+    </message>
+    <message>
+        <source>its item: {0}</source>
+        <translation>所在条目：{0}</translation>
     </message>
     <message>
         <source>lost in {0}</source>

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
 import pytest
@@ -10,6 +11,8 @@ from helpers.spoken import spoken
 from ctxlab.analysis import matrix_runs as module
 from ctxlab.engine.pipeline import Kept
 from ctxlab.lab import Lab
+from ctxlab.model.constraint import Survived
+from ctxlab.model.forensic import How
 from ctxlab.model.marks import Marks, MustKeep
 from ctxlab.model.matrix import Matrix, Under
 from ctxlab.model.profile import Profile
@@ -115,3 +118,39 @@ def test_the_same_session_under_other_marks_goes_on() -> None:
 def test_profiles_go_by_name_too() -> None:
     assert isinstance(builtin("as-recorded"), Profile)
     assert letters(Lab(store=False).matrix(TALK, "as-recorded")) == "vvv"
+
+
+def test_what_was_sent_says_since_when_and_what_became_of_the_item() -> None:
+    other = json.dumps([{"role": "user", "content": "The budget is at most 5000 yuan."}])
+    same = json.dumps([{"role": "user", "content": "The budget is at most 3000 yuan."}])
+    sent = (same, other, other)
+    requests = tuple(replace(one, sent=text) for one, text in zip(TALK.requests, sent, strict=True))
+    budget = MustKeep("b", text="The budget is at most 3000 yuan.", since="i1")
+    marked = TALK.with_marks(Marks(must_keeps=(budget,)))
+    matrix = Lab(store=False).matrix(replace(marked, requests=requests), TIGHT, under=Under.SENT)
+    row = next(one for one in matrix.rows if one.must_keep == "b")
+    first, second, third = row.cells
+    assert first is not None
+    assert second is not None
+    assert third is not None
+    assert (first.verdict, first.since, first.told) == (Survived.VERBATIM, None, None)
+    assert (second.verdict, second.since) == (Survived.CHANGED, 2)
+    assert (third.verdict, third.since) == (Survived.CHANGED, 2)
+    assert "3000" in second.was
+    assert "5000" in second.now
+    assert second.told is not None
+    assert (second.told.how, second.told.was, second.told.now) == (How.VALUES, "3000", "5000")
+
+
+def test_as_recorded_tells_of_compactions() -> None:
+    items = tuple(replace(one, superseded_by="i3") if one.id in ("i1", "i2") else one for one in TALK.items)
+    live = (((0, 0),), ((0, 2),), ((2, 4),))
+    requests = tuple(replace(one, live=ranges) for one, ranges in zip(TALK.requests, live, strict=True))
+    session = replace(TALK, items=items, requests=requests)
+    matrix = Lab(store=False).matrix(session, TIGHT, under=Under.RECORDED)
+    row = next(one for one in matrix.rows if one.since == "i1")
+    last = row.cells[-1]
+    assert last is not None
+    assert (last.verdict, last.since) == (Survived.LOST, 3)
+    assert last.told is not None
+    assert last.told.how is How.SUMMARISED

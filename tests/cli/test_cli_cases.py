@@ -61,10 +61,12 @@ def test_b173_control_sequences_do_not_reach_the_terminal(line: str) -> None:
     assert set("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069") & set(answer.out) == set()
 
 
-def test_a_format_not_read_yet_is_named() -> None:
-    answer = ctxlab("run", CASES / "B14_parallel_items.json")
+def test_what_no_reader_takes_is_named(tmp_path: Path) -> None:
+    trace = tmp_path / "run.json"
+    trace.write_text('{"schema": "ctxlab.trace/1"}')
+    answer = ctxlab("run", trace)
     assert (answer.code, answer.out) == (2, "")
-    assert "OpenAI Responses" in answer.err
+    assert "a trace of ctxlab" in answer.err
 
 
 BAD_PROFILES = sorted(set(CASES.glob("*.toml")) - {CASES / "B179_empty_profile.toml"})

@@ -297,3 +297,9 @@ def test_without_qt_the_window_names_the_one_command_that_adds_it(tmp_path: Path
     assert answer.err.count("\n") == 1
     assert '-m pip install "pyside6-essentials' in answer.err
     assert "ctxlab[gui]" not in answer.err
+
+
+def test_a_language_may_stand_before_the_command() -> None:
+    answer = ctxlab("--lang", "zh", "formats")
+    assert answer.code == 0
+    assert "native" in answer.out

@@ -24,10 +24,12 @@ def made() -> dict[str, set[str]]:
     found: dict[str, set[str]] = {}
     for path in PACKAGE.rglob("*.py"):
         text = path.read_text(encoding="utf-8")
-        if "wire_view import" not in text or path.parent.name == "explain":
+        if ("wire_view import" not in text and "Losses" not in text) or path.parent.name == "explain":
             # another Finding, or one that is only worded
             continue
         for node in ast.walk(ast.parse(text)):
+            if (lost := _lost(node)) is not None:
+                found.setdefault(lost[0], set()).add(lost[1])
             if not (isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Finding" and node.args):
                 continue
             constants = (one.value for one in ast.walk(node.args[0]) if isinstance(one, ast.Constant))
@@ -42,6 +44,17 @@ def made() -> dict[str, set[str]]:
             for code in codes:
                 found.setdefault(code, set()).update(str(name) for name in names)
     return found
+
+
+def _lost(node: ast.AST) -> tuple[str, str] | None:
+    """The code under which writers count or name what they lose, and the number that it is told with."""
+    if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.args):
+        return None
+    holder, code = node.func.value, node.args[0]
+    called = getattr(holder, "attr", getattr(holder, "id", ""))
+    if not called.endswith("losses") or not isinstance(code, ast.Constant):
+        return None
+    return str(code.value), {"count": "count", "name": "names"}[node.func.attr]
 
 
 def test_each_finding_of_the_source_is_worded_with_its_numbers() -> None:

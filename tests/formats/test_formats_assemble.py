@@ -1,11 +1,14 @@
 from __future__ import annotations
 
+from dataclasses import fields, replace
+
 import pytest
 
 from ctxlab.formats.assemble import SessionBuilder
 from ctxlab.formats.protocol import Document
+from ctxlab.formats.recorded import Recorded
 from ctxlab.formats.requests import Ranges, to_ranges
-from ctxlab.model.items import Item, Part, PartKind, Source
+from ctxlab.model.items import Item, Part, PartKind, Place, Source
 from ctxlab.model.session import Session, Usage
 
 DOCUMENT = Document("x.json", "f" * 64, 0, False, (), "")
@@ -136,6 +139,21 @@ def test_a_message_can_be_continued_later() -> None:
     assert session.requests[0].usage == Usage(input=5)
 
 
+def test_pieces_of_a_reply_that_follow_each_other_are_one_message() -> None:
+    made = builder()
+    piece = Recorded("assistant", (text("a"),), piece=True)
+    said = Recorded("user", (text("u"),))
+    assert [made.add(one) for one in (said, piece, piece, said, piece)] == [0, 1, 1, 2, 3]
+    # what was captured is another answer than what was sent, and a whole message is no piece
+    assert [made.add(piece, answer=False), made.add(piece, answer=False)] == [4, 4]
+    assert [made.add(Recorded("assistant", (text("a"),))), made.add(piece)] == [5, 6]
+    made.add_message("user", [text("u")])
+    assert made.add(piece) == 8
+    session = made.finish()
+    assert [(one.message, one.part) for one in session.items[:4]] == [(0, 0), (1, 0), (1, 1), (2, 0)]
+    assert [one.end for one in session.requests] == [1, 4, 7, 8, 10]
+
+
 def test_side_chains_count_their_own_requests_and_turns() -> None:
     made = builder()
     made.add_message("user", [text("go")])
@@ -177,6 +195,35 @@ def test_superseded_items_name_their_summary() -> None:
     assert [item.superseded_by for item in made.items] == ["i3", "i3", ""]
 
 
+def test_superseding_changes_nothing_else() -> None:
+    made = builder()
+    made.add_message("user", [text("a")], name="n", time="t", injected=True, chain="c", stated_tokens=3)
+    made.add_fragment(
+        "system",
+        [text("b")],
+        Source.AGENT_NOTE,
+        place=Place(4, "/x"),
+        priority=9,
+        relevance=0.5,
+        recent=True,
+        extra="{}",
+    )
+    before = list(made.items)
+    made.supersede([0, 1], by=1)
+    assert list(made.items) == [replace(one, superseded_by="i2") for one in before]
+    # a field that is added to items has to be copied there, too, and to be set above
+    assert len(fields(Item)) == 17
+
+
 def test_positions_become_ranges() -> None:
     assert to_ranges([0, 1, 4, 6, 7]) == ((0, 1), (4, 4), (6, 7))
     assert to_ranges([]) == ()
+
+
+def test_another_choice_stands_beside_the_one_before_it() -> None:
+    made = builder()
+    made.add_message("user", [text("a")])
+    made.add_message("assistant", [text("b")])
+    made.stand_beside(made.add_message("assistant", [text("c")]))
+    made.add_message("user", [text("d")])
+    assert [(one.index, one.end) for one in made.finish().requests] == [(1, 1), (2, 4)]

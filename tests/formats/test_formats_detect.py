@@ -15,7 +15,6 @@ from ctxlab.formats.registry import builtin_readers
     [
         ({"schema": "ctxlab.marks/1"}, "a marks file"),
         ({"schema": "ctxlab.trace/1"}, "a trace of ctxlab"),
-        ({"resourceSpans": []}, "an OpenTelemetry export"),
         ({"a": 1, "b": 2}, "a JSON object with a, b"),
         ([{"a": 1}], "a JSON list of objects with a"),
         ([1], "a JSON list of values"),

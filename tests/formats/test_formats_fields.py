@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from ctxlab.formats.fields import compact, count_field, extra_of, masked, text_field
+from ctxlab.formats.fields import compact, count_field, extra_of, extra_set, extra_with, masked, text_field
 
 
 def test_compact_json_is_strict() -> None:
@@ -37,6 +37,13 @@ def test_unknown_fields_are_told_apart() -> None:
     assert extra_of({"a": 1}, ("a",)) == ""
 
 
+def test_unknown_fields_get_more_beside_them() -> None:
+    assert extra_with("", {}) == ""
+    assert extra_with('{"a":1}', {}) == '{"a":1}'
+    assert extra_with("", {"token": "t"}) == '{"token":"***"}'
+    assert extra_with('{"a":1}', {"a": 2, "b": 3}) == '{"a":1,"b":3}'
+
+
 def test_fields_are_read_with_care() -> None:
     record = {"a": "", "b": 3, "c": True, "d": "x", "e": -1, "f": 2.9, "g": math.nan}
     assert text_field(record, "a", "c", "b", "d") == "3"
@@ -46,3 +53,9 @@ def test_fields_are_read_with_care() -> None:
 def test_a_list_of_credentials_is_masked_whole() -> None:
     headers = {"X-Api-Key": ["s3cr3t", ["s3cr3t"]], "Accept": ["json"], "secret_flag": True}
     assert masked(headers) == {"X-Api-Key": ["***", ["***"]], "Accept": ["json"], "secret_flag": True}
+
+
+def test_what_is_not_set_is_left_out() -> None:
+    record = {"a": None, "b": "", "c": [], "d": {}, "e": 0, "f": False, "g": "x", "token": "t"}
+    assert extra_set(record, ("g",)) == '{"e":0,"f":false,"token":"***"}'
+    assert extra_set({"a": None}, ()) == ""

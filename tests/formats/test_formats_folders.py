@@ -23,6 +23,18 @@ def test_files_are_found_by_the_ends_of_their_names_in_the_order_of_paths(tmp_pa
     assert found.left_out == 0
 
 
+def test_sessions_of_agents_are_found_under_the_names_that_these_give_them(tmp_path: Path) -> None:
+    _write(tmp_path, "run.traj", ".aider.chat.history.md", ".aider.input.history", "notes.md", "talks.db")
+    found = session_files_in(tmp_path)
+    assert [path.name for path in found.files] == [".aider.chat.history.md", "run.traj", "talks.db"]
+
+
+def test_packed_sessions_are_found_but_not_any_archive(tmp_path: Path) -> None:
+    _write(tmp_path, "a.jsonl.gz", "b.json.gz", "c.tar.gz", "d.zip", "e.eval")
+    found = session_files_in(tmp_path)
+    assert [path.name for path in found.files] == ["a.jsonl.gz", "b.json.gz", "e.eval"]
+
+
 def test_what_is_beyond_the_bounds_is_counted(tmp_path: Path) -> None:
     _write(tmp_path, *(f"{at}.json" for at in range(6)), size=10)
     assert len(session_files_in(tmp_path, most_files=4).files) == 4
@@ -33,3 +45,11 @@ def test_what_is_beyond_the_bounds_is_counted(tmp_path: Path) -> None:
 
 def test_a_folder_that_is_not_there_holds_nothing(tmp_path: Path) -> None:
     assert session_files_in(tmp_path / "none").files == ()
+
+
+def test_the_folder_of_claude_code_gives_its_sessions_and_their_sub_agents(tmp_path: Path) -> None:
+    projects = tmp_path / ".claude" / "projects"
+    _write(projects, "-w-app/s1.jsonl", "-w-app/s1/subagents/agent-a1.jsonl", "-w-app/s2.jsonl")
+    _write(projects, "-w-app/s1/subagents/agent-a1.meta.json", "-w-app/s1/tool-results/b1.txt")
+    names = [path.relative_to(projects).as_posix() for path in session_files_in(projects).files]
+    assert names == ["-w-app/s1.jsonl", "-w-app/s2.jsonl", "-w-app/s1/subagents/agent-a1.jsonl"]

@@ -181,22 +181,10 @@ def test_notices_of_decoding_reach_the_session() -> None:
     assert ("lone_surrogate", 1) in [(one.code, one.line) for one in session.diagnostics]
 
 
-@pytest.mark.parametrize(
-    ("name", "words"),
-    [
-        ("B13_gemini_contents.json", "Gemini contents"),
-        ("B14_parallel_items.json", "OpenAI Responses"),
-        ("B145_responses_request.json", "OpenAI Responses"),
-        ("B143_slim_export.json", "a ChatGPT export"),
-        ("B150_chunks.jsonl", "chunks of a streamed chat completion"),
-        ("B179_nul_profile.toml", "NUL bytes"),
-    ],
-)
-def test_what_is_not_read_is_named_with_what_is(name: str, words: str) -> None:
-    with pytest.raises(FormatError, match=words) as caught:
-        load(BUGS / name)
-    assert "openai-chat" in caught.value.hint
-    assert "native" in caught.value.hint
+def test_what_is_not_read_is_named_with_what_is() -> None:
+    with pytest.raises(FormatError, match="NUL bytes") as caught:
+        load(BUGS / "B179_nul_profile.toml")
+    assert caught.value.hint == "`ctxlab formats` lists what is read"
 
 
 def test_a_format_can_be_forced_and_must_exist() -> None:
@@ -205,7 +193,10 @@ def test_a_format_can_be_forced_and_must_exist() -> None:
         load_bytes(data, "x")
     with pytest.raises(FormatError, match="there is no format 'morse'") as caught:
         load_bytes(data, "x", format="morse")
-    assert "openai-chat" in caught.value.hint
+    assert caught.value.hint == "`ctxlab formats` lists them"
+    with pytest.raises(FormatError, match="there is no format 'openai-chats'") as caught:
+        load_bytes(data, "x", format="openai-chats")
+    assert caught.value.hint.startswith("did you mean openai-chat")
     with pytest.raises(FormatError, match=r"not 'ctxlab\.session/1'"):
         load_bytes(data, "x", format="native")
 

@@ -112,6 +112,7 @@ def sessions(draw: st.DrawFn) -> Session:
         form=draw(st.sampled_from(["", "build", "messages"])),
         origin=Origin(draw(word), draw(text), draw(text)),
         unknown=tuple(draw(st.lists(st.sampled_from(Source), max_size=2))),
+        branching=draw(st.booleans()),
         marks=draw(marks),
         diagnostics=tuple(
             draw(st.lists(st.builds(Diagnostic, word, text, severity=word, line=count), max_size=2))
@@ -150,6 +151,7 @@ def full() -> Session:
         form="build",
         origin=Origin("claude-code", "trip.jsonl", "0" * 64),
         unknown=(Source.SYSTEM_PROMPT,),
+        branching=True,
         marks=Marks(
             ("i1",), (MustKeep("m1", number="3000", since="i1"),),
             (KeyFactMark("i1", 0, 6),), (("i3", Source.KEY_FACT),),
@@ -225,6 +227,16 @@ def test_nan_is_written_as_a_word() -> None:
     item = Item("i1", "user", relevance=math.nan)
     again = reread(Session("s", (item,), (Request(1, 1, 1, ((0, 0),)),)))
     assert math.isnan(again.items[0].relevance)
+
+
+@pytest.mark.parametrize("depth", [100, 190, 195, 199, 210, 400])
+def test_unknown_fields_may_nest_as_deep_as_any_file(depth: int) -> None:
+    deep = '{"a":' + "[" * depth + "]" * depth + "}"
+    part = Part(PartKind.TEXT, "a", extra=deep)
+    item = Item("i1", "user", (part,), extra=deep, message=0)
+    session = Session("s", (item,), (Request(1, 1, 1, ((0, 0),), sent=deep),), title="t", extra=deep)
+    session = dataclasses.replace(session, origin=Origin("openai-chat", "a.json", "0"))
+    assert reread(session) == session
 
 
 def test_a_file_written_by_hand_needs_little() -> None:

@@ -12,6 +12,7 @@ from gui.gui_helpers import PATIENCE_MS, dispose
 from PySide6.QtCore import QObject, QTimer
 from pytestqt.qtbot import QtBot
 
+from ctxlab.formats.collector import collector_paused
 from ctxlab.gui.collector import Collector
 
 
@@ -67,5 +68,18 @@ def test_nothing_is_looked_for_below_the_threshold(owner: QObject) -> None:
     assert not gc.isenabled(), "a pause that is over does not switch the other search on"
     gc.set_threshold(1, 10, 10)
     assert [[] for _ in range(10)]
+    collector.look()
+    assert ring() is None
+
+
+def test_nothing_is_looked_for_while_a_file_is_read(owner: QObject) -> None:
+    gc.collect()
+    gc.set_threshold(1, 10, 10)
+    collector = Collector(owner)
+    ring = weakref.ref(Ring())
+    assert [[] for _ in range(10)]
+    with collector_paused():
+        collector.look()
+        assert ring() is not None
     collector.look()
     assert ring() is None

@@ -157,6 +157,6 @@ def test_the_menu_offers_what_can_be_done(body: ItemText, qtbot: QtBot) -> None:
         menu = body.findChild(QMenu)
         assert menu is not None
         possible = [action.isEnabled() for action in menu.actions() if not action.isSeparator()]
-        assert possible == [selected, True, selected, selected]
+        assert possible == [selected, True, selected, selected, True]
         menu.close()
         qtbot.waitUntil(lambda: body.findChild(QMenu) is None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 from helpers.tree import ROOT
@@ -19,7 +19,7 @@ from ctxlab.gui.views.messages_view import MessagesView
 from ctxlab.model.profile import Profile
 from ctxlab.model.session import Session
 from ctxlab.model.trace import Trace
-from ctxlab.model.wire_view import request_body
+from ctxlab.model.wire_view import Finding, request_body
 
 
 @dataclass(frozen=True)
@@ -111,9 +111,11 @@ def test_another_wire_is_written_listed_and_can_be_asked_for(qtbot: QtBot, look:
     choose_wire(view, "anthropic")
     assert view.wire_view is not None
     assert (view.wire_view.wire, view.wire_view.as_built) == ("anthropic", False)
-    # the four tools were recorded in the other form
-    assert verdict(view) == "! 4 not valid"
-    assert view.findings.rows.rowCount() == 4
+    assert verdict(view) == "✓ valid"
+    wrong = (Finding("call_unanswered", 4, (("id", "a"),)), Finding("call_id_odd", 4, (("id", "a#"),)))
+    view.set_wire_view(built.trace, replace(view.wire_view, findings=wrong))
+    assert verdict(view) == "! 2 not valid"
+    assert view.findings.rows.rowCount() == 2
     build = view.findChild(QPushButton, "buildForWire")
     assert build is not None
     assert build.text() == "Build for Anthropic"
@@ -122,6 +124,31 @@ def test_another_wire_is_written_listed_and_can_be_asked_for(qtbot: QtBot, look:
     assert asked.args == ["construct.wire", "anthropic"]
     press(view, "messageVerdict")
     assert view.findings.isHidden()
+
+
+@pytest.mark.parametrize(
+    ("wire", "field", "labels"),
+    [
+        ("openai-responses", "input", {"system", "user", "assistant", "function_call"}),
+        ("gemini", "contents", {"user", "model"}),
+    ],
+)
+def test_wires_that_nothing_is_built_in_are_only_looked_at(
+    qtbot: QtBot, look: Look, built: Built, wire: str, field: str, labels: set[str]
+) -> None:
+    view = view_of(qtbot, look, built)
+    choose_wire(view, wire)
+    assert view.wire_view is not None
+    assert (view.wire_view.wire, view.wire_view.valid) == (wire, True)
+    build = view.findChild(QPushButton, "buildForWire")
+    assert build is not None
+    assert build.isHidden()
+    rows = view.pretty.rows
+    heads = [rows.cell(rows.first_row(at)) for at in range(len(rows.keys))]
+    assert labels <= {one.label for one in heads if one is not None}
+    press(view, "messageForm-raw")
+    raw = [view.raw.rows.index(row, 0).data() for row in range(view.raw.rows.rowCount())]
+    assert any(f'"{field}": [' in str(line) for line in raw)
 
 
 def test_choosing_a_message_tells_its_item_and_the_other_way_round(

@@ -50,6 +50,7 @@ def test_a_right_click_offers_what_may_be_done_with_the_item(panes: StagePanes) 
         "Why",
         "Pin",
         "Must keep this item",
+        "Source rule from this…",
         "Copy id",
         "Copy text",
         "Filter: only row tool results",
@@ -66,6 +67,7 @@ def test_entries_are_signals(panes: StagePanes, qtbot: QtBot) -> None:
         ("why", panes.why_requested, "i8"),
         ("pin", panes.pin_requested, "i8"),
         ("mustKeep", panes.must_keep_requested, "i8"),
+        ("ruleFrom", panes.rule_requested, "i8"),
         ("showRow", panes.row_requested, "history"),
     ):
         with qtbot.waitSignal(signal) as told:

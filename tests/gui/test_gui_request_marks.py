@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 from gui.gui_helpers import after, document_of, settle, write_profile
 from gui.shell_desk import Answers, idle, write_side_chain
+from model.test_model_branches import EDITED
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
@@ -91,3 +93,27 @@ def test_without_must_keeps_nothing_is_missing(trip: MainWindow, qtbot: QtBot) -
     after(qtbot, trip, document_of(trip).undo.undo)
     idle(qtbot, trip)
     assert missing(trip) == [3, 4]
+
+
+def test_branches_are_offered_and_the_bars_are_those_of_one(
+    window: MainWindow, qtbot: QtBot, tmp_path: Path
+) -> None:
+    file = tmp_path / "edited.jsonl"
+    file.write_text("\n".join(json.dumps(line) for line in EDITED), encoding="utf-8")
+    window.open(file)
+    settle(qtbot, window)
+    bar, document = window.views.request_bar, document_of(window)
+    words = [bar.branches.itemText(at) for at in range(bar.branches.count())]
+    assert bar.branches.isVisible()
+    assert words == ["branch 1 · from request 1", "branch 2 · from request 3"]
+    assert [mark.index for mark in bar.bars._marks] == [1, 3, 4]
+    after(qtbot, window, lambda: bar.branch_chosen.emit(0))
+    assert document.snapshot.request.index == 2
+    assert [mark.index for mark in bar.bars._marks] == [1, 2]
+    assert bar.branches.currentIndex() == 0
+    window.commands.next_request.trigger()
+    assert document.snapshot.request.index == 2, "the next request is on another branch"
+    after(qtbot, window, window.commands.previous_request.trigger)
+    assert (document.snapshot.request.index, document.branch) == (1, 0), "shared, but still on that branch"
+    after(qtbot, window, lambda: document.look_at(4))
+    assert bar.branches.currentIndex() == 1

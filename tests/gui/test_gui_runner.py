@@ -101,6 +101,35 @@ def test_a_run_of_another_request_is_cancelled_at_once(qtbot: QtBot, gate: Gate,
     runner.close()
 
 
+def test_a_slow_run_of_the_same_state_comes_though_counts_have_moved_on(
+    qtbot: QtBot, gate: Gate, runner: Runner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ctxlab.gui.runner._PATIENCE_S", 0)
+    got = revisions(runner)
+    runner.submit(request(1))
+    qtbot.waitUntil(gate.started.is_set, timeout=PATIENCE_MS)
+    for generation in (1, 2):
+        runner.submit(replace(request(1), generation=generation))
+    gate.open.set()
+    qtbot.waitUntil(lambda: got == [1, 1], timeout=PATIENCE_MS)
+    assert gate.cancelled == []
+    runner.close()
+
+
+def test_a_slow_run_of_an_older_state_is_cancelled(
+    qtbot: QtBot, gate: Gate, runner: Runner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ctxlab.gui.runner._PATIENCE_S", 0)
+    got = revisions(runner)
+    runner.submit(request(1))
+    qtbot.waitUntil(gate.started.is_set, timeout=PATIENCE_MS)
+    runner.submit(request(2))
+    qtbot.waitUntil(lambda: gate.cancelled == [1], timeout=PATIENCE_MS)
+    gate.open.set()
+    qtbot.waitUntil(lambda: got == [2], timeout=PATIENCE_MS)
+    runner.close()
+
+
 def test_a_failure_is_told_and_the_next_run_comes(qtbot: QtBot, gate: Gate, runner: Runner) -> None:
     gate.open.set()
     gate.fail_at = 1

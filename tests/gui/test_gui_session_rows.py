@@ -133,7 +133,7 @@ def test_a_verdict_is_spoken_in_words(
 
 def test_a_folder_is_spoken_too(model: SessionRowsModel) -> None:
     index = model.index(1, 0)
-    assert index.data(Qt.ItemDataRole.AccessibleTextRole) == "folder runs, 2 sessions, open"
+    assert index.data(Qt.ItemDataRole.AccessibleTextRole) == "runs, 2 sessions, open"
     assert index.data(Qt.ItemDataRole.ToolTipRole) == "<qt>/data/runs</qt>"
     assert QModelIndex().data() is None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -74,3 +75,19 @@ def test_a_folder_is_listed_judged_and_followed(
     assert _lines(dock) == {}
     dock.session_chosen.emit("s1")
     assert workspace.active is None
+
+
+def test_the_sessions_of_one_file_stand_under_it_by_their_titles(
+    qtbot: QtBot, workspace: Workspace, dock: SessionsDock, tmp_path: Path
+) -> None:
+    file = tmp_path / "tasks.jsonl"
+    talk = [{"role": "user", "content": "hello"}, {"role": "assistant", "content": "hi"}]
+    lines = [{"custom_id": name, "body": {"model": "m", "messages": talk}} for name in ("first", "second")]
+    file.write_text("\n".join(json.dumps(line) for line in lines), encoding="utf-8")
+    workspace.open(file)
+    qtbot.waitUntil(lambda: len(workspace.documents) == 2, timeout=PATIENCE_MS)
+    found = _lines(dock)
+    assert list(found) == ["tasks.jsonl", "first", "second"]
+    assert (found["tasks.jsonl"].count, found["first"].indent) == (2, True)
+    dock.list.rows.set_filter("tasks")
+    assert list(_lines(dock)) == ["tasks.jsonl", "first", "second"], "the file's name finds them"

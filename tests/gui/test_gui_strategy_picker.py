@@ -208,6 +208,7 @@ def test_lists_are_named_with_where_they_are(panes: StagePanes) -> None:
     assert told.text() == "none stated"
     panes.set_profile(Profile().set("gather.rule", [{"regex": "x", "exclude": True}]), Profile())
     assert told.text() == "1 stated, in the profile's file"
+    assert "Source rules… edits this list." in told.toolTip()
     assert not rule.reset.isVisible()
     fields = opened(panes, Stage.GATHER).fields["gather.fields"].control
     panes.set_profile(builtin("split-budget"), builtin("split-budget"))

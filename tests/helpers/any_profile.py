@@ -77,8 +77,9 @@ ROWS = st.builds(
     rounds=st.integers(0, 9),
     elastic=FLAGS,
 )
+FACTORS = st.just(100) | st.integers(10, 1000)
 RULES = st.builds(GatherRule, regex=PATTERNS, role=TEXTS, source=st.sampled_from(Source)) | st.builds(
-    GatherRule, regex=PATTERNS, tool=TEXTS, exclude=st.just(True)
+    GatherRule, regex=PATTERNS, tool=PATTERNS, exclude=st.just(True)
 )
 MODE_RULES = st.builds(
     ModeRule,
@@ -119,7 +120,7 @@ PROFILES = st.builds(
     description=TEXTS,
     engine=TEXTS,
     window=_window(),
-    tokens=st.builds(TokenSettings, encoding=st.sampled_from(Encoding)),
+    tokens=st.builds(TokenSettings, encoding=st.sampled_from(Encoding), factor=FACTORS),
     budget=_budget(),
     gather=st.builds(
         GatherSettings,
@@ -182,6 +183,7 @@ OTHER_KEYS = {
     "window.enforce": FLAGS,
     "window.unknown.tool_schemas": maybe(TOKENS),
     "tokens.encoding": st.sampled_from(Encoding),
+    "tokens.factor": FACTORS,
     "gather.key_facts": FLAGS,
     "gather.clean_docs": FLAGS,
     "degrade.levels": st.integers(0, 3),

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from base64 import b64encode
+from base64 import b64decode, b64encode, urlsafe_b64encode
 
 import pytest
 from helpers.pictures import gif_head, jpeg_head, png, png_bytes, png_url, webp_head
@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ctxlab.model.items import Part, PartKind
-from ctxlab.model.media import ImageInfo, head_of, image_info, is_embedded
+from ctxlab.model.media import ImageInfo, head_of, image_info, is_embedded, payload
 
 SIDES = st.integers(1, 16_000)
 
@@ -39,6 +39,20 @@ def test_each_sort_of_webp_tells_its_size(width: int, height: int, sort: str) ->
 @given(SIDES, SIDES)
 def test_a_gif_tells_its_size(width: int, height: int) -> None:
     assert head_of(b64(gif_head(width, height))) == ("GIF", width, height)
+
+
+@given(st.binary(max_size=40))
+def test_base64_in_the_alphabet_of_urls_is_given_in_the_usual_one(data: bytes) -> None:
+    for_urls = urlsafe_b64encode(data).decode().rstrip("=")
+    assert b64decode(payload(for_urls) + "=" * (-len(payload(for_urls)) % 4)) == data
+    assert payload(b64(data)) == b64(data)
+    assert payload("https://a.example/a-b_c.wav") == "https://a.example/a-b_c.wav"
+
+
+def test_a_jpeg_in_the_alphabet_of_urls_tells_its_size() -> None:
+    data = urlsafe_b64encode(jpeg_head(540, 360)).decode()
+    assert data.startswith("_9j_")
+    assert head_of(data) == ("JPEG", 540, 360)
 
 
 def test_lines_and_blanks_in_the_base64_change_nothing() -> None:

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from ctxlab.model.message_blocks import BlockKind, beside_blocks, blocks_of, call_names, laid_out_json
+from ctxlab.model.message_blocks import (
+    BlockKind,
+    beside_blocks,
+    blocks_of,
+    call_names,
+    laid_out_json,
+    result_id,
+    speaker,
+)
 from ctxlab.model.trace import Message
 
 
@@ -94,3 +102,69 @@ def test_calls_are_named_in_both_wires() -> None:
 def test_long_json_is_left_as_it_stands() -> None:
     text = "[" + "1," * 30_000 + "1]"
     assert laid_out_json(text) == (text, False)
+
+
+def test_items_of_responses_are_calls_results_and_thinking() -> None:
+    call = {"type": "function_call", "call_id": "c", "name": "find", "arguments": '{"a": 1}'}
+    (asked,) = blocks_of(call)
+    assert (asked.kind, asked.name, asked.call_id, asked.pointer) == (
+        BlockKind.CALL,
+        "find",
+        "c",
+        "/arguments",
+    )
+    assert asked.text == '{\n  "a": 1\n}'
+    output = {"type": "function_call_output", "call_id": "c", "output": "found"}
+    (given,) = blocks_of(output)
+    assert (given.kind, given.text, given.call_id, given.pointer) == (
+        BlockKind.RESULT,
+        "found",
+        "c",
+        "/output",
+    )
+    thought = {"type": "reasoning", "summary": [{"type": "summary_text", "text": "hm"}]}
+    assert [(one.kind, one.text) for one in blocks_of(thought)] == [(BlockKind.THINKING, "hm")]
+    image = {"type": "input_image", "image_url": "https://a.example/x.png"}
+    said = {"role": "user", "content": [{"type": "input_text", "text": "This?"}, image]}
+    assert [(one.kind, one.text) for one in blocks_of(said)] == [
+        (BlockKind.TEXT, "This?"),
+        (BlockKind.MEDIA, "https://a.example/x.png"),
+    ]
+    assert [speaker(one) for one in (call, said)] == ["function_call", "user"]
+    assert (result_id(output), result_id(call), result_id({"tool_call_id": "t"})) == ("c", "", "t")
+
+
+def test_contents_of_gemini_have_their_parts_in_a_row() -> None:
+    parts = [
+        {"text": "hm", "thought": True},
+        {"text": "Let me see."},
+        {"functionCall": {"name": "find", "args": {"a": 1}}},
+        {"functionResponse": {"name": "find", "response": {"output": "found"}}},
+        {"functionResponse": {"name": "find", "response": {"found": 2}}},
+        {"inlineData": {"mimeType": "audio/wav", "data": "AAAA"}},
+        {"executableCode": {"code": "1"}},
+        "text",
+    ]
+    blocks = list(blocks_of({"role": "model", "parts": parts}))
+    assert [(one.kind, one.name) for one in blocks] == [
+        (BlockKind.THINKING, ""),
+        (BlockKind.TEXT, ""),
+        (BlockKind.CALL, "find"),
+        (BlockKind.RESULT, "find"),
+        (BlockKind.RESULT, "find"),
+        (BlockKind.MEDIA, "audio"),
+        (BlockKind.DATA, ""),
+        (BlockKind.DATA, ""),
+    ]
+    assert [one.pointer for one in blocks[1:4]] == [
+        "/parts/1/text",
+        "/parts/2",
+        "/parts/3/functionResponse/response/output",
+    ]
+    assert blocks[3].text == "found"
+
+
+def test_what_stands_beside_in_gemini_is_told_like_the_rest() -> None:
+    tools = [{"functionDeclarations": [{"name": "a"}, {"name": "b"}]}, {"googleSearch": {}}]
+    assert [one.name for one in beside_blocks(tools)] == ["a", "b", ""]
+    assert [one.text for one in beside_blocks({"parts": [{"text": "You plan."}]})] == ["You plan."]

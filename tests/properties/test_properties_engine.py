@@ -32,6 +32,7 @@ from ctxlab.model.profile import (
     RowBudget,
     SelectSettings,
     SummarizeSettings,
+    TokenSettings,
     Window,
     Wire,
 )
@@ -120,6 +121,10 @@ DEGRADES = st.builds(
 )
 
 
+#: Mostly no factor; with one every count is another.
+TOKENS = st.builds(TokenSettings, factor=st.sampled_from([100, 100, 100, 50, 107, 150]))
+
+
 @st.composite
 def profiles(draw: Any) -> Profile:
     """Any recommended profile with small figures, so that most rules act."""
@@ -127,6 +132,7 @@ def profiles(draw: Any) -> Profile:
     window = Window(size=size, enforce=draw(st.sampled_from([True, True, False])))
     return Profile(
         window=window,
+        tokens=draw(TOKENS),
         budget=draw(BUDGETS),
         gather=draw(GATHERS),
         select=draw(SELECTS),

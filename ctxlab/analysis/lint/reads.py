@@ -19,7 +19,8 @@ from ctxlab.profiles.dump import stated_settings
 _ALWAYS = frozenset(
     {
         *("window.model", "window.size", "window.soft_limit", "window.enforce_soft", "window.warn_at"),
-        *("window.output_reserve", "window.buffer", "window.unknown", "tokens.encoding", "construct.wire"),
+        *("window.output_reserve", "window.buffer", "window.unknown", "construct.wire"),
+        *("tokens.encoding", "tokens.factor"),
         *(f"{stage.value}.strategy" for stage in Stage),
     }
 )

@@ -135,13 +135,15 @@ def _of_file(
     lab: Lab, file: Path, sessions: tuple[Session, ...], first: Profile, choices: Choices
 ) -> Iterator[Case]:
     from ctxlab.analysis.ab import case_of
-    from ctxlab.cli.options import with_settings
+    from ctxlab.cli.options import changed_by
+    from ctxlab.model.branches import on_branch
 
-    second = with_settings(lab.profile(choices.profile or "gssc"), choices.settings)
+    second = changed_by(lab.profile(choices.profile or "gssc"), choices)
     for number, session in enumerate(sessions, 1):
         if not session.items or choices.session not in (None, number):
             continue
-        snapshot = moment(session, replace(choices, session=number))
+        chosen = session if choices.branch is None else on_branch(session, choices.branch)
+        snapshot = moment(chosen, replace(choices, session=number))
         title = file.name if len(sessions) == 1 else f"{file.name} #{number}"
         yield case_of(title, lab.build(snapshot, first), lab.build(snapshot, second))
 

@@ -158,7 +158,7 @@ def _file(
     if choices.profile is not None:
         lab.profile(choices.profile)
     try:
-        if choices.session is not None:
+        if choices.session is not None or choices.branch is not None:
             return [_session(lab, name, open_session(lab, file, choices), choices, language)]
         sessions = sessions_of(lab, file, choices.format)
         if len(sessions) == 1:

@@ -24,12 +24,15 @@ from ctxlab.cli.options import (
 from ctxlab.cli.render import number, say, say_json, shortened
 from ctxlab.cli.state import HOLDS, Choices, State
 from ctxlab.cli.words import word
+from ctxlab.explain.forensic import told as told_of_sent
 from ctxlab.explain.roles import speaker
 from ctxlab.model.diff import DiffKind
+from ctxlab.model.forensic import Basis
 
 if TYPE_CHECKING:
     from ctxlab.lab import Lab
     from ctxlab.model.diff import ContextDiff, DiffBlock
+    from ctxlab.model.forensic import Forensic
     from ctxlab.model.session import Session
     from ctxlab.model.trace import Trace
 
@@ -84,14 +87,25 @@ def command(
             before, title = _before(lab, session, against, choices, state.language)
             by_number = _is_request(against)
             asked = word(state.language, "request", request=after.request)
-            titles = (title, asked if by_number else _title(after, choices.settings))
-        found = replace(lab.compare(before, after), before_title=titles[0], after_title=titles[1])
+            titles = (title, asked if by_number else _title(after, (*choices.settings, *choices.rules)))
+        fates = None if other is not None else _fates(lab, session, against, choices)
+        found = replace(
+            lab.compare(before, after, fates=fates), before_title=titles[0], after_title=titles[1]
+        )
     if as_json:
         say_json(diff_document(found, before, after, inline=inline))
     else:
         for line in diff_lines(found, state.language, inline=inline):
             say(line)
     return HOLDS
+
+
+def _fates(lab: Lab, session: Session, against: str | None, choices: Choices) -> Forensic | None:
+    """What became of the items in the context before, where that was sent or is the recorder's."""
+    basis = {"sent": Basis.SENT, "recorded": Basis.RECORD}.get(against or "")
+    if basis is None:
+        return None
+    return lab.forensic(moment(session, choices), basis=basis, counted=False)
 
 
 def _is_request(against: str | None) -> bool:
@@ -110,7 +124,7 @@ def _before(
     snapshot = moment(session, choices)
     # what is no profile's run is counted as that after is, so that the tokens can be compared
     like = chosen_profile(lab, session, choices)
-    if against == "unmanaged" or (against is None and not choices.settings):
+    if against == "unmanaged" or (against is None and not (choices.settings or choices.rules)):
         return lab.unmanaged(snapshot, like=like), word(language, "unmanaged")
     if against == "sent":
         return lab.sent(snapshot, like=like), word(language, "sent")
@@ -177,7 +191,10 @@ def _block(block: DiffBlock, exact: bool, language: str) -> list[str]:
     who = speaker(block.label or block.role, language)
     size = word(language, "tokens_of", tokens=tokens)
     lines = [f"{block.kind.mark} {who}{moved} · {size} · {shortened(text)}"]
-    if block.kind is not DiffKind.ADDED and block.stage is not None and block.reason is not None:
+    if block.told is not None:
+        key = "diff_recorder" if block.told_by is Basis.RECORD else "diff_sent"
+        lines.append("    " + word(language, key, told=told_of_sent(block.told, language)))
+    elif block.kind is not DiffKind.ADDED and block.stage is not None and block.reason is not None:
         why = explain.reason(block.reason, language)
         told = word(language, "pair", first=explain.stage(block.stage, language), second=why)
         lines.append(f"    {told}{f' [{block.reason.code}]' if language == 'en' else ''}")
@@ -230,6 +247,7 @@ def diff_document(
                 "tokens_after": block.tokens_after,
                 "stage": block.stage and block.stage.value,
                 "reason": block.reason and block.reason.code,
+                "sent": block.told and told_of_sent(block.told, "en"),
                 "items": list(block.items),
                 "before_text": block.before_text,
                 "after_text": block.after_text,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ctxlab.cli.finding_words import finding_lines
 from ctxlab.cli.notes import nothing_to_do, tell_broken_marks
 from ctxlab.cli.options import (
     FILE,
@@ -23,13 +24,14 @@ from ctxlab.cli.output import refuse_sources, save, session_files
 from ctxlab.cli.render import note, number, say, say_json
 from ctxlab.cli.state import FAILS, HOLDS, UNJUDGED, Choices, State
 from ctxlab.cli.words import word
+from ctxlab.model.wire_view import MESSAGES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ctxlab.model.message_blocks import Block
     from ctxlab.model.trace import Trace
-    from ctxlab.model.wire_view import Finding, WireView
+    from ctxlab.model.wire_view import WireView
 
 SCHEMA = "ctxlab.messages/1"
 
@@ -42,7 +44,7 @@ _INDENT = "    "
 @choosing()
 @click.option(
     "--wire",
-    type=click.Choice(["openai-chat", "anthropic"]),
+    type=click.Choice(list(MESSAGES)),
     help="The wire format to write the messages in; by default the one that they were built in.",
 )
 @click.option("--raw", is_flag=True, help="The request's body as exact JSON; what is wrong goes to stderr.")
@@ -100,17 +102,7 @@ def _verdict(view: WireView, language: str) -> list[str]:
         names = {"built": wire_name(view.built), "wire": wire_name(view.wire)}
         lines.append("! " + word(language, "rewritten", **names))
     lines.append(word(language, "wire_valid" if view.valid else "wire_invalid", wire=wire_name(view.wire)))
-    lines += [
-        f"{'!' if one.severity == 'error' else 'i'} {_told(one, language)}" for one in view.findings or ()
-    ]
-    return lines
-
-
-def _told(finding: Finding, language: str) -> str:
-    from ctxlab.explain.findings import finding as worded
-
-    text = worded(finding, language)
-    return word(language, "at_message", number=finding.message, text=text) if finding.message else text
+    return lines + finding_lines(view.findings or (), language)
 
 
 def _document(view: WireView, language: str) -> dict[str, Any]:
@@ -140,7 +132,7 @@ def _lines(view: WireView, trace: Trace, language: str) -> Iterator[str]:
     """The context as text: a head line a message, and below it what the message says."""
     from ctxlab.explain.findings import wire_name
     from ctxlab.explain.roles import role
-    from ctxlab.model.message_blocks import beside_blocks, blocks_of, call_names
+    from ctxlab.model.message_blocks import beside_blocks, blocks_of, call_names, speaker
 
     exact = trace.exact and view.as_built
     whole = sum(message.tokens for message in view.messages)
@@ -161,7 +153,7 @@ def _lines(view: WireView, trace: Trace, language: str) -> Iterator[str]:
             language,
             "message_at",
             number=at,
-            role=role(str(message.value.get("role", "")), language),
+            role=role(speaker(message.value), language),
             tokens=number(message.tokens, exact),
             percent=before * 100 // max(1, whole),
         )

@@ -6,24 +6,28 @@ tool results stand between them. System prompt and tool schemas are not in these
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import replace
+from itertools import islice
 
 from ctxlab.errors import FormatError, Where
-from ctxlab.formats.anthropic_blocks import Group, usage_of
 from ctxlab.formats.assemble import SessionBuilder
-from ctxlab.formats.claude_content import Content, content_of
-from ctxlab.formats.claude_lines import Line, looks_like_line, transcript
-from ctxlab.formats.claude_live import LiveWalk
-from ctxlab.formats.claude_tree import ROOT, Tree
+from ctxlab.formats.claude_code.content import Content, content_of
+from ctxlab.formats.claude_code.lines import Line, looks_like_line, transcript
+from ctxlab.formats.claude_code.live import LiveWalk
+from ctxlab.formats.claude_code.tree import Tree
 from ctxlab.formats.fields import text_field
+from ctxlab.formats.message_tree import ROOT
+from ctxlab.formats.parts.anthropic import usage_of
 from ctxlab.formats.protocol import Document
 from ctxlab.formats.requests import Ranges
 from ctxlab.formats.values import is_object
-from ctxlab.model.items import PartKind, Place, Source
+from ctxlab.model.items import Place, Source
 from ctxlab.model.session import Session
 
 _VOTES = 20
 _SURE = 0.95
+_NOWHERE = range(0)
 
 
 class ClaudeCodeReader:
@@ -35,7 +39,7 @@ class ClaudeCodeReader:
 
     def sniff(self, document: Document) -> float:
         """The share of lines that have a transcript's envelope, among the first objects."""
-        objects = [record.value for record in document.records if is_object(record.value)][:_VOTES]
+        objects = list(islice((one.value for one in document.records if is_object(one.value)), _VOTES))
         like = sum(looks_like_line(value) for value in objects)
         return _SURE * like / len(objects) if like else 0.0
 
@@ -60,43 +64,59 @@ class _Reading:
         self.at: dict[int, int] = {}
         self.replies: dict[tuple[str, str], int] = {}
         self.walks: dict[str, LiveWalk] = {}
-        self.tools: dict[tuple[str, str], str] = {}
+        self.tools: defaultdict[str, dict[str, str]] = defaultdict(dict)
         self.model = ""
+        self.previews: list[int] = []
 
     def session(self) -> Session:
         """Adds all items, then says what each compaction replaced and what was live at each request."""
         for index, line in enumerate(self.lines):
             self.positions.append(self._add(index, line))
         self._supersede()
+        self._note_previews()
         session = self.build.finish(
             live=self._live,
             title=self.title,
             model=self.model,
             unknown=(Source.SYSTEM_PROMPT, Source.TOOL_SCHEMAS),
+            branching=True,
         )
         return replace(session, diagnostics=(*self.notes, *session.diagnostics))
 
     def _add(self, index: int, line: Line) -> range:
         """Adds a line's items; gives the positions that the model saw."""
-        content = content_of(line)
+        chain = self.tree.chain[index]
+        content = content_of(line, self.tools[chain])
         if content is None:
-            return range(0)
+            return _NOWHERE
         first = len(self.build)
         self.at[first] = index
+        if content.previewed:
+            self.previews.append(first)
         if line.kind in ("user", "assistant") and "content" not in line.message:
             self.build.note("content_missing", item=f"i{first + 1}", line=line.number)
-        chain, key = self.tree.chain[index], (self.tree.chain[index], line.reply)
-        self._message(line, content, chain, self.replies.get(key) if line.reply else None)
         if line.reply:
-            self.replies.setdefault(key, self.build.items[-1].message)
-        return range(first, len(self.build)) if content.sent else range(0)
+            key = (chain, line.reply)
+            self.replies[key] = self._message(line, content, chain, self.replies.get(key))
+        else:
+            self._message(line, content, chain)
+        return range(first, len(self.build)) if content.sent else _NOWHERE
 
-    def _message(self, line: Line, content: Content, chain: str, into: int | None) -> None:
+    def _note_previews(self) -> None:
+        """Says that results are not whole, as the model saw them: the rest is in files beside the session."""
+        if self.previews:
+            first = self.build.items[self.previews[0]]
+            count = len(self.previews)
+            self.build.note(
+                "results_previewed", item=first.id, severity="info", line=first.place.line, count=count
+            )
+
+    def _message(self, line: Line, content: Content, chain: str, into: int | None = None) -> int:
         if content.answer:
             self.model = text_field(line.message, "model") or self.model
-        self.build.add_message(
+        return self.build.add_message(
             content.role,
-            [self._named(group, chain) for group in content.groups],
+            content.groups,
             time=text_field(line.record, "timestamp"),
             place=Place(line.number),
             injected=content.injected,
@@ -108,21 +128,13 @@ class _Reading:
             into=into,
         )
 
-    def _named(self, group: Group, chain: str) -> Group:
-        """A result with the name of its call's tool, which only the call states."""
-        for part in group:
-            if part.kind is PartKind.CALL:
-                self.tools[chain, part.call_id] = part.name
-        name = self.tools.get((chain, group[0].call_id), "") if group[0].kind is PartKind.RESULT else ""
-        return (replace(group[0], name=name), *group[1:]) if name else group
-
     def _supersede(self) -> None:
         """Items that a compaction replaced name its summary: what was live there, less what it preserved."""
         for index, line in enumerate(self.lines):
             if not line.is_summary or not self.positions[index]:
                 continue
             parent = self.tree.parent[index]
-            boundary = index if self.tree.stops(index) else parent
+            boundary = index if index in self.tree.stops else parent
             walk = LiveWalk(self.tree, self.positions)
             walk.ranges(self.tree.logical_parent(boundary), boundary, tail=True)
             kept = {one for line in self.tree.preserved(boundary) for one in self.positions[line]}

@@ -69,6 +69,7 @@ class _Reading:
             model=take.text("model"),
             wire=take.text("wire", "openai-chat"),
             form=take.text("form"),
+            branching=bool(take.flag("branching")),
             origin=origin,
             unknown=self._unknown(take.rows("unknown")),
             marks=self._marks(take.fields("marks")),
@@ -284,10 +285,11 @@ def _diagnostic(value: Mapping[str, Any]) -> Diagnostic:
 
 
 def _is_object_text(text: str) -> bool:
+    """Whether a text is a JSON object; one that nests too deep for the file is written as text."""
     try:
         return is_object(parse(text))
-    except ParseError:
-        return False
+    except ParseError as error:
+        return error.code == "too_deep" and text.startswith("{")
 
 
 def _object(text: str) -> dict[str, Any]:

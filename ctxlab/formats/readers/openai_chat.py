@@ -1,40 +1,51 @@
-"""Reads OpenAI chat completions: requests, captured calls, batch and fine-tuning lines, bare messages.
+"""Reads OpenAI chat completions: requests, captured calls, batches, streams, fine-tuning data, bare messages.
 
-One request object, or one captured with its answer, has one request, at which all is candidate. Fine-tuning
-lines and bare messages are conversations with a request before each answer. Credentials are masked.
+One request object, or one captured with its answer, has one request, at which all that was sent is candidate;
+several choices stand side by side behind it. Fine-tuning lines and bare messages are conversations with a
+request before each answer. Credentials are masked.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 from ctxlab.errors import FormatError, Where
 from ctxlab.formats.assemble import SessionBuilder
-from ctxlab.formats.chat_parts import call_parts, content_parts, result_parts, side_parts, thinking_parts
-from ctxlab.formats.chat_talks import Talk, likeness, talks_of
-from ctxlab.formats.fields import compact, extra_of, text_field
+from ctxlab.formats.chat.bodies import tool_name
+from ctxlab.formats.chat.calls import conversations, sent_of
+from ctxlab.formats.chat.looks import likeness
+from ctxlab.formats.chat.talks import Talk, talks_of
+from ctxlab.formats.dialects.openai_chat import chat_message
+from ctxlab.formats.fields import compact, masked
 from ctxlab.formats.jsonl import RAW_LIMIT
 from ctxlab.formats.looks import is_anthropic
+from ctxlab.formats.noticing import (
+    has_call,
+    note_items,
+    note_one_request,
+    note_pairing,
+    with_strange,
+)
 from ctxlab.formats.pairing import Pairing
-from ctxlab.formats.protocol import Document, Record
-from ctxlab.formats.requests import LiveRule, Ranges, to_ranges
+from ctxlab.formats.placed_media import placed_media
+from ctxlab.formats.protocol import Document
+from ctxlab.formats.recorded import Recorded, unknown_message
+from ctxlab.formats.requests import LiveRule, Ranges, to_ranges, without
+from ctxlab.formats.server_events import with_events
+from ctxlab.formats.sniffing import overall
+from ctxlab.formats.sqlite_file import is_sqlite
+from ctxlab.formats.traces.calls import Call
+from ctxlab.formats.traces.talks import Talk as Steps
 from ctxlab.formats.values import is_list, is_object
-from ctxlab.model.diagnostics import Diagnostic
-from ctxlab.model.items import Part, PartKind, Place, Source
-from ctxlab.model.session import Session, Usage
-
-_TIMES = ("timestamp", "created_at", "create_time", "time")
-_KNOWN = ("role", "content", "name", "tool_calls", "function_call", "tool_call_id", "refusal", "audio")
-_THINKING = ("reasoning_content", "reasoning")
+from ctxlab.formats.writers.request import with_form
+from ctxlab.formats.writers.written import OPENAI_CHAT
+from ctxlab.model.items import Source
+from ctxlab.model.session import Session
 
 #: A recorder's note that messages from the first to the second index were no longer sent.
 _DELETED = "conversationHistoryDeletedRange"
-
-#: Who speaks in the user's role without being the user.
-_AUTOMATIC = frozenset({"heartbeat", "scheduler", "cron"})
-_AUTOMATIC_STARTS = ("[heartbeat]", '{"type":"heartbeat"', '{"type":"login"', '{"type":"system_alert"')
 
 _SAMPLE = 50
 
@@ -48,26 +59,34 @@ class OpenAIChatReader:
 
     def sniff(self, document: Document) -> float:
         """By the roles of the messages; an empty file or list counts as a conversation without messages."""
-        values = [record.value for record in document.records[:_SAMPLE]]
+        values = [record.value for record in with_events(document, _SAMPLE).records[:_SAMPLE]]
         if not values:
-            return 0.5 if not document.text.strip() and not document.diagnostics else 0.0
-        if any(is_anthropic(value) for value in values):
+            is_text = document.archive is None and not is_sqlite(document.data)
+            return 0.5 if is_text and not document.text.strip() and not document.diagnostics else 0.0
+        if is_anthropic(values) or any(is_anthropic(value) for value in values):
             return 0.0
-        sure = [likeness(value) for value in values]
-        return max(sure) * (0.6 + 0.4 * sum(1 for one in sure if one) / len(sure))
+        return overall([likeness(value) for value in values])
 
     def read(self, document: Document) -> tuple[Session, ...]:
-        """One session of bare messages, or one of each request or conversation, in file order."""
-        for record in document.records:
-            if is_anthropic(record.value):
-                where = Where(document.file, record.line, record.byte)
-                raise FormatError("it looks like Anthropic Messages, which are not read yet", where=where)
+        """One session of bare messages, or one of each request or conversation, in file order.
+
+        Captured calls that go on with each other are one session, with a request for each.
+        """
         talks, strange = talks_of(document)
         if not talks:
             raise FormatError("there are no chat messages in it", where=Where(document.file))
-        sessions = [_Assembly(document, talk).session() for talk in talks]
-        told = tuple(_strange(record) for record in strange)
-        return (replace(sessions[0], diagnostics=(*sessions[0].diagnostics, *told)), *sessions[1:])
+        sessions = [_session(document, talk, calls) for talk, calls in conversations(talks)]
+        return with_strange(sessions, strange)
+
+
+def _session(document: Document, talk: Talk, calls: Sequence[Call]) -> Session:
+    if not calls:
+        return _Assembly(document, talk).session()
+    steps = Steps(document, OpenAIChatReader.name)
+    steps.add(calls)
+    offered = any(call.schemas for call in calls)
+    unknown = (Source.TOOL_SCHEMAS,) if has_call(steps.builder) and not offered else ()
+    return replace(steps.finish(), unknown=unknown)
 
 
 class _Assembly:
@@ -77,121 +96,73 @@ class _Assembly:
         self._talk = talk
         self._builder = SessionBuilder(document, OpenAIChatReader.name)
         self._pairing = Pairing()
-        self._has_call = False
 
     def session(self) -> Session:
-        """Schemas first, then the messages, then the captured answer."""
+        """Schemas first, then the messages, then the captured answers."""
         talk, builder = self._talk, self._builder
-        has_schema = self._add_schemas()
-        for message, place in talk.messages:
-            self._add(message, place, answer=False if talk.single else None)
-        if talk.answer is not None:
-            self._add(*talk.answer, answer=True, usage=talk.usage)
-        earlier = sum(1 for one, _ in talk.messages if is_object(one) and one.get("role") == "assistant")
-        if talk.single and earlier:
-            builder.note("one_request", severity="info", count=earlier)
-        if self._pairing.made:
-            builder.note("call_ids_made", severity="info", count=self._pairing.made)
-        if self._pairing.repeated:
-            builder.note("call_ids_repeated", severity="info", count=self._pairing.repeated)
-        unknown = (Source.TOOL_SCHEMAS,) if self._has_call and not has_schema else ()
-        return builder.finish(
+        for tool, place in talk.tools:
+            builder.add_tool_schema(compact(tool), name=tool_name(tool), place=place)
+        recorded, placed = placed_media([self._recorded(message) for message, _ in talk.messages], talk.body)
+        for one, (_, place) in zip(recorded, talk.messages, strict=True):
+            builder.add(one, place=place, answer=False if talk.single else one.answer)
+        end = len(builder)
+        self._add_answers()
+        self._tell()
+        rest = {key: one for key, one in talk.rest.items() if key not in placed}
+        session = builder.finish(
             live=self._live(),
             title=talk.title,
             model=talk.model,
-            unknown=unknown,
-            extra=talk.extra,
+            unknown=self._unknown(),
+            extra=compact(masked(rest)) if rest else "",
         )
+        return with_form(session, OPENAI_CHAT, talk.body, talk.messages, end) if talk.asked else session
 
-    def _add_schemas(self) -> bool:
-        body, place = self._talk.body, self._talk.place
-        for key in ("tools", "functions"):
-            tools = body.get(key)
-            for i, tool in enumerate(tools if is_list(tools) else []):
-                inner: Any = tool.get("function", tool) if is_object(tool) else tool
-                name = text_field(inner, "name") if is_object(inner) else ""
-                at = Place(place.line, f"{place.pointer}/{key}/{i}")
-                self._builder.add_tool_schema(compact(tool), name=name, place=at)
-        return len(self._builder) > 0
+    def _add_answers(self) -> None:
+        talk = self._talk
+        sent = sent_of(talk)
+        for i, (message, place) in enumerate(talk.answers):
+            one = self._recorded(message)
+            timed = replace(one, time=one.time or talk.time)
+            at = self._builder.add(timed, place=place, answer=True, usage=talk.usage, sent=sent)
+            if i:
+                self._builder.stand_beside(at)
 
-    def _add(self, message: Any, place: Place, *, answer: bool | None, usage: Usage | None = None) -> None:
-        if not is_object(message):
-            self._note("message_unknown")
-            unknown = Part(PartKind.UNKNOWN, compact(message), json=True)
-            self._builder.add_message("unknown", [unknown], place=place, answer=False)
-            return
-        role = text_field(message, "role") or "unknown"
-        first = len(self._builder)
-        groups = self._groups(message, role)
-        self._builder.add_message(
-            role,
-            groups,
-            name=text_field(message, "name"),
-            time=text_field(message, *_TIMES),
-            place=place,
-            injected=role == "user" and _is_automatic(message),
-            extra=extra_of(message, _known(message)),
-            answer=answer,
-            usage=usage,
-        )
-        self._check(first)
+    def _recorded(self, message: Any) -> Recorded:
+        if is_object(message):
+            return chat_message(message, self._pairing)
+        return unknown_message(message)
 
-    def _groups(self, message: Mapping[str, Any], role: str) -> list[Part | Sequence[Part]]:
-        if role in ("tool", "function"):
-            return [result_parts(message, self._pairing)]
-        calls = call_parts(message, self._pairing)
-        content = content_parts(message.get("content"))
-        if calls and message.get("content") == "":
-            content = []  # what many servers send for "no text"
-        return [*thinking_parts(message), *content, *side_parts(message), *calls]
+    def _tell(self) -> None:
+        """Says what is odd about the items and about the conversation as a whole."""
+        talk, builder = self._talk, self._builder
+        note_items(builder)
+        earlier = sum(1 for one, _ in talk.messages if is_object(one) and one.get("role") == "assistant")
+        if talk.single:
+            note_one_request(builder, earlier)
+        note_pairing(builder, self._pairing)
+        if len(talk.answers) > 1:
+            builder.note("several_choices", severity="info", count=len(talk.answers))
+        if talk.failure:
+            builder.note("answer_failed", text=talk.failure[:RAW_LIMIT])
 
-    def _check(self, first: int) -> None:
-        """Says what is odd about the items from that position on."""
-        for item in self._builder.items[first:]:
-            for part in item.parts:
-                if part.kind is PartKind.CALL:
-                    self._has_call = True
-                elif part.kind is PartKind.IMAGE and not part.data and not part.extra:
-                    self._builder.note("image_empty", item=item.id)
-                elif part.kind is PartKind.UNKNOWN:
-                    self._builder.note("part_unknown", item=item.id)
+    def _unknown(self) -> tuple[Source, ...]:
+        """Schemas where tools were called, and all that was asked where only the answer is there."""
+        if not self._talk.asked:
+            return (Source.SYSTEM_PROMPT, Source.TOOL_SCHEMAS, Source.USER_MESSAGE)
+        return (Source.TOOL_SCHEMAS,) if has_call(self._builder) and not self._talk.tools else ()
 
     def _live(self) -> LiveRule | None:
         """The rule for messages that the recorder noted as deleted; it holds once all of them were there."""
         noted = self._talk.body.get(_DELETED)
         if not (is_list(noted) and len(noted) == 2 and all(type(one) is int for one in noted)):
             return None
-        gone = {i for i, item in enumerate(self._builder.items) if noted[0] <= item.message <= noted[1]}
+        items = enumerate(self._builder.items)
+        gone = to_ranges(i for i, item in items if noted[0] <= item.message <= noted[1])
         if not gone:
             return None
 
         def rule(_chain: str, end: int, before: Ranges) -> Ranges:
-            if end <= max(gone):
-                return before
-            return to_ranges(i for first, last in before for i in range(first, last + 1) if i not in gone)
+            return before if end <= gone[-1][1] else without(before, gone)
 
         return rule
-
-    def _note(self, code: str) -> None:
-        self._builder.note(code, item=f"i{len(self._builder) + 1}")
-
-
-def _known(message: Mapping[str, Any]) -> Sequence[str]:
-    """The fields that were taken; one of thinking that is no text was not."""
-    return [*_KNOWN, *_TIMES, *(key for key in _THINKING if isinstance(message.get(key), (str, type(None))))]
-
-
-def _is_automatic(message: Mapping[str, Any]) -> bool:
-    """Whether a message in the user's role is a heartbeat or the like: by its name or by how it begins."""
-    if text_field(message, "name").lower() in _AUTOMATIC:
-        return True
-    content = message.get("content")
-    if not isinstance(content, str):
-        return False
-    head = content.lstrip()[:80].lower().replace(" ", "")
-    return head.startswith(_AUTOMATIC_STARTS)
-
-
-def _strange(record: Record) -> Diagnostic:
-    numbers = (("byte", record.byte), ("text", compact(record.value)[:RAW_LIMIT]))
-    return Diagnostic("record_unknown", numbers=numbers, line=record.line)

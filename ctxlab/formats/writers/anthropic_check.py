@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from ctxlab.formats.writers.looks_at import is_list, is_object, is_tool_name, objects, text_of
+from ctxlab.formats.writers.looks_at import is_list, is_object, is_one_of, is_tool_name, objects, text_of
 from ctxlab.model.wire_view import Finding
 
 _ROLES = frozenset({"user", "assistant"})
@@ -85,7 +85,9 @@ def _results(
 
 def _message(number: int, value: Value) -> Iterator[Finding]:
     role, content = value.get("role"), value.get("content")
-    if role not in _ROLES:
+    if role == "system" and number > 1:
+        yield Finding("system_between", number, severity="warning")
+    elif not is_one_of(role, _ROLES):
         yield Finding("role_unknown", number, (("role", str(role)),))
     if isinstance(content, str):
         if not content.strip():
@@ -117,7 +119,7 @@ def _block(number: int, block: object, role: object) -> Iterator[Finding]:
     elif kind == "image":
         source = block.get("source")
         media = source.get("media_type") if is_object(source) and source.get("type") == "base64" else None
-        if media is not None and media not in _IMAGES:
+        if media is not None and not is_one_of(media, _IMAGES):
             yield Finding("media_type_odd", number, (("type", str(media)),))
 
 

@@ -26,6 +26,11 @@ def objects(value: object) -> Iterator[Mapping[str, Any]]:
         yield from (one for one in value if is_object(one))
 
 
+def is_one_of(value: object, known: frozenset[str]) -> bool:
+    """Whether the value is one of these texts; what is no text never is."""
+    return isinstance(value, str) and value in known
+
+
 def text_of(value: object) -> str:
     """The value where it is a text, else an empty text."""
     return value if isinstance(value, str) else ""

@@ -14,12 +14,15 @@ from ctxlab.formats.fields import compact
 from ctxlab.formats.marks_file import marks_to
 from ctxlab.formats.migrations import SESSION
 from ctxlab.formats.requests import Ranges, ranges_before, to_ranges
-from ctxlab.formats.values import ParseError, is_container, parse
+from ctxlab.formats.values import MAX_DEPTH, ParseError, is_container, nests_deeper, parse
 from ctxlab.model.diagnostics import Diagnostic
 from ctxlab.model.items import Item, Part, PartKind
 from ctxlab.model.marks import Marks
 from ctxlab.model.session import Request, Session, Snapshot, Usage
 from ctxlab.model.strict_json import strict
+
+#: How deep a field of a part stands in the file, at most; what is in it may nest so much less.
+_NESTING = 8
 
 _PART_FIELDS = ("text", "name", "call_id", "signature", "media_type", "data")
 
@@ -43,7 +46,7 @@ def session_to(session: Session) -> dict[str, Any]:
     value |= {} if session.wire == "openai-chat" else {"wire": session.wire}
     value |= _given(form=session.form)
     value |= _given(origin=_given(format=origin.format, file=origin.file, sha256=origin.sha256))
-    value |= _given(unknown=[source.value for source in session.unknown])
+    value |= _given(unknown=[source.value for source in session.unknown], branching=session.branching)
     value["items"] = [_item_to(item, i) for i, item in enumerate(session.items)]
     value["requests"] = [
         _request_to(request, session.items, before)
@@ -137,7 +140,8 @@ def _json_field(name: str, text: str) -> dict[str, Any]:
         value = parse(text)
     except ParseError:
         return {name: text}
-    return {name: value if is_container(value) and compact(value) == text else text}
+    fits = is_container(value) and not nests_deeper(text, value, MAX_DEPTH - _NESTING)
+    return {name: value if fits and compact(value) == text else text}
 
 
 def _given(**fields: Any) -> dict[str, Any]:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from ctxlab.formats.writers.looks_at import is_list, is_object, is_tool_name, objects, text_of
+from ctxlab.formats.writers.looks_at import is_list, is_object, is_one_of, is_tool_name, objects, text_of
 from ctxlab.model.wire_view import Finding
 
 _ROLES = frozenset({"system", "developer", "user", "assistant", "tool", "function"})
@@ -62,7 +62,7 @@ def _result(number: int, value: Value, waiting: dict[str, int], known: set[str])
 
 def _message(number: int, value: Value) -> Iterator[Finding]:
     role = value.get("role")
-    if role not in _ROLES:
+    if not is_one_of(role, _ROLES):
         yield Finding("role_unknown", number, (("role", str(role)),))
     if value.get("reasoning_content"):
         yield Finding("reasoning_sent", number, severity="warning")
@@ -74,13 +74,14 @@ def _message(number: int, value: Value) -> Iterator[Finding]:
             yield Finding("call_not_assistants", number)
         for call in objects(calls):
             yield from _call(number, call)
-    yield from _content(number, value, role, has_calls=bool(calls))
+    says = bool(calls or value.get("refusal") or value.get("audio"))
+    yield from _content(number, value, role, says=says)
 
 
-def _content(number: int, value: Value, role: object, *, has_calls: bool) -> Iterator[Finding]:
+def _content(number: int, value: Value, role: object, *, says: bool) -> Iterator[Finding]:
     content = value.get("content")
     if content is None:
-        if role != "assistant" or not has_calls:
+        if role != "assistant" or not says:
             yield Finding("content_missing", number)
     elif isinstance(content, str):
         if not content and role != "tool":
@@ -96,7 +97,7 @@ def _content(number: int, value: Value, role: object, *, has_calls: bool) -> Ite
 
 def _part(number: int, part: object, role: object) -> Iterator[Finding]:
     kind = part.get("type") if is_object(part) else None
-    if kind not in _PARTS:
+    if not is_one_of(kind, _PARTS):
         yield Finding("part_odd", number, (("type", str(kind)),))
     elif role == "tool" and kind != "text":
         yield Finding("media_in_result", number, (("type", str(kind)),), severity="warning")

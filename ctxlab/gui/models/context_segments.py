@@ -9,6 +9,7 @@ from itertools import compress
 from PySide6.QtCore import QCoreApplication
 
 from ctxlab import explain
+from ctxlab.explain.calibration import difference_line
 from ctxlab.gui.text import listed
 from ctxlab.model.items import PartKind, Row, Source
 from ctxlab.model.profile import Encoding, Window, Wire
@@ -167,13 +168,17 @@ def level_words(trace: Trace) -> str:
     return QCoreApplication.translate("ContextBar", "↓ degraded to level {0}").format(level) if level else ""
 
 
-def derivation(trace: Trace, window: Window, language: str) -> str:
-    """Where the limit comes from and how sure the counts are."""
+def derivation(trace: Trace, window: Window, language: str, provider: int | None = None) -> str:
+    """Where the limit comes from and how sure the counts are; `provider` is what the provider counted."""
     parts = [*_limit_words(trace, window, language), _counts_words(trace, window, language)]
     stated = {source for source, _ in window.unknown}
     missing = [explain.source(source, language) for source in trace.unknown if source not in stated]
     if missing:
         parts.append(QCoreApplication.translate("ContextBar", "not in the file: {0}").format(listed(missing)))
+    if provider is not None:
+        estimated = sum(tokens for source, tokens in window.unknown if source in trace.unknown)
+        ours = trace.totals.counted + estimated
+        parts.append(difference_line(provider, ours, language, exact=trace.exact))
     return " · ".join(parts)
 
 
@@ -206,6 +211,9 @@ def _counts_words(trace: Trace, window: Window, language: str) -> str:
     """
     if trace.exact:
         return QCoreApplication.translate("ContextBar", "counts exact ({0})").format(trace.encoding)
+    if trace.factor != 100:
+        said = QCoreApplication.translate("ContextBar", "counts ≈: {0}, a factor of the profile")
+        return said.format(trace.counted_in)
     if trace.encoding in (Encoding.CHARS_3, Encoding.CHARS_4):
         return QCoreApplication.translate("ContextBar", "counts ≈: estimated as {0}").format(trace.encoding)
     inexact = [position for position, exact in enumerate(trace.pool.exact) if not exact]

@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from PySide6.QtCore import QCoreApplication
 
 from ctxlab import explain
+from ctxlab.explain import forensic
 from ctxlab.gui.models.diff_details import Detail, Piece
 from ctxlab.gui.text import one_line, shown_text
 from ctxlab.model.decision import Decision, Fate
 from ctxlab.model.diff import NO_CHANGE, DiffBlock, DiffKind, InlineChange, TextSpan
+from ctxlab.model.forensic import Basis
 from ctxlab.text.graphemes import border_before
 
 translate = QCoreApplication.translate
@@ -137,6 +139,13 @@ def _why(block: DiffBlock, language: str) -> tuple[str, str]:
     if block.kind is DiffKind.MOVED and block.before is not None:
         was = translate("DiffCells", "was #{0}").format(block.before)
         return was, was
+    if block.told is not None:
+        # what was found in what was sent says more than any stage of ours
+        by = translate("DiffCells", "sent: {0}")
+        if block.told_by is Basis.RECORD:
+            by = translate("DiffCells", "recorder: {0}")
+        short = forensic.told(block.told, language, brief=True)
+        return by.format(forensic.told(block.told, language)), by.format(short)
     if block.stage is None or block.reason is None:
         return "", ""
     stage = explain.stage(block.stage, language)

@@ -68,6 +68,11 @@ def tool_name(trace: Trace, position: int) -> str:
     return _tool(trace.item(position), trace.source(position))
 
 
+def tool_names(pool: Pool) -> list[str]:
+    """The tool that each gathered item names, as `tool_name` has it."""
+    return [_tool(item, source) for item, source in zip(pool.items, pool.source, strict=True)]
+
+
 def _tool(item: Item, source: Source) -> str:
     for part in item.parts:
         if part.kind in (PartKind.CALL, PartKind.RESULT) and part.name:
@@ -115,8 +120,7 @@ class ItemTexts:
         """The folded name of the tool of each gathered item."""
         self._take(pool)
         if self._tools is None:
-            pairs = zip(pool.items, pool.source, strict=True)
-            self._tools = [_tool(item, source).casefold() for item, source in pairs]
+            self._tools = [name.casefold() for name in tool_names(pool)]
         return self._tools
 
     def row_numbers(self, pool: Pool) -> bytes:

@@ -22,7 +22,7 @@ from ctxlab.gui.models.wrap import Wrapper
 from ctxlab.gui.text import listed, one_line, tooltip
 from ctxlab.model.decision import Fate
 from ctxlab.model.items import Part, Row, Source
-from ctxlab.model.message_blocks import Block, beside_blocks, blocks_of, call_names
+from ctxlab.model.message_blocks import Block, beside_blocks, blocks_of, call_names, result_id, speaker
 from ctxlab.model.trace import Message, Outside, Trace
 from ctxlab.model.wire_view import Finding, WireView
 
@@ -256,8 +256,8 @@ class MessageRowsModel(SectionRowsModel):
         )
 
     def _label(self, message: Message) -> str:
-        role = str(message.value.get("role", ""))
-        name = self._names.get(str(message.value.get("tool_call_id", "")), "")
+        role = speaker(message.value)
+        name = self._names.get(result_id(message.value), "")
         return f"{role} · {name}" if name else role
 
     def _words(self, section: int) -> str:

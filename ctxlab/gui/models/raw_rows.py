@@ -17,7 +17,7 @@ from ctxlab.gui.models.section_rows import SectionRowsModel
 from ctxlab.gui.text import MAX_LINE
 from ctxlab.model.trace import Message, Outside
 from ctxlab.model.trace_json import finite
-from ctxlab.model.wire_view import WireView
+from ctxlab.model.wire_view import MESSAGES, WireView
 from ctxlab.text.visible import visible
 
 #: Lines of so many sections are kept.
@@ -68,7 +68,7 @@ class RawRowsModel(SectionRowsModel):
             keys = ["{", *(one.field for one in view.outside), "["]
             keys += [str(number) for number in range(1, len(view.messages) + 1)]
             keys.append("}")
-            self._carriers = ["{", *view.outside, '  "messages": [', *view.messages, "  ]\n}"]
+            self._carriers = ["{", *view.outside, f'  "{MESSAGES[view.wire]}": [', *view.messages, "  ]\n}"]
         sizes: dict[int, tuple[object, int]] = {}
         counts = [self._size(carrier, sizes) for carrier in self._carriers]
         self._sizes = sizes

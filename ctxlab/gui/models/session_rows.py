@@ -1,4 +1,4 @@
-"""The open sessions as lines, under the folder that each was found in, with a verdict each."""
+"""The open sessions as lines, under the folder or file that holds several, with a verdict each."""
 
 from __future__ import annotations
 
@@ -34,7 +34,8 @@ UNJUDGED = SessionVerdict()
 class SessionEntry:
     """An open session: what it is called, where its file is, its format for people, whether it has edits.
 
-    `folder` is the path of the folder that was opened with it in it, or empty.
+    `folder` is the path of the folder that was opened with it in it, or of a file that holds others, too;
+    or empty.
     """
 
     key: str
@@ -195,7 +196,7 @@ class SessionRowsModel(KeyedTableModel):
     def _spoken(self, line: SessionLine) -> str:
         if line.count:
             state = self.tr("open") if line.open else self.tr("folded")
-            return self.tr("folder {0}, {1} sessions, {2}").format(line.name, line.count, state)
+            return self.tr("{0}, {1} sessions, {2}").format(line.name, line.count, state)
         parts = [line.name, self.words(line.verdict), line.format]
         if line.edited:
             parts.append(self.tr("edited"))
@@ -231,8 +232,8 @@ class SessionRowsModel(KeyedTableModel):
     def _passes(self, entry: SessionEntry) -> bool:
         if not self._wanted:
             return True
-        # of the path only what the folder that was opened does not share
-        place = entry.path.removeprefix(entry.folder) if entry.folder else ""
+        # of the path only what the folder that was opened does not share; of several in a file its name
+        place = (entry.path.removeprefix(entry.folder) or _base(entry.path)) if entry.folder else ""
         text = f"{entry.name} {place} {entry.format}".casefold()
         return all(word in text for word in self._wanted)
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication
 
 from ctxlab import explain
+from ctxlab.explain import forensic
 from ctxlab.gui.text import clauses
 from ctxlab.model.constraint import Survived
+from ctxlab.model.forensic import How
 from ctxlab.model.matrix import Cell
 
 translate = QCoreApplication.translate
@@ -49,9 +51,13 @@ def told(cell: Cell, language: str) -> str:
     if cell.verdict is None:
         return translate("Survived", "not judged here")
     said = [word(cell.verdict)]
+    if cell.since is not None:
+        said = [translate("Survived", "{0} at request {1}").format(said[0], f"{cell.since:,}")]
     if cell.was or cell.now:
         said.append(translate("Survived", "{0} became {1}").format(cell.was or "—", cell.now or "—"))
-    if cell.stage is not None and not cell.verdict.kept:
+    if cell.told is not None and not (cell.told.how is How.VALUES and (cell.was or cell.now)):
+        said.append(translate("Survived", "its item: {0}").format(forensic.item_fate(cell.told, language)))
+    elif cell.stage is not None and not cell.verdict.kept:
         said.append(translate("Survived", "lost in {0}").format(explain.stage(cell.stage, language)))
     if cell.deep:
         share = round(cell.follows * 100)

@@ -162,8 +162,8 @@ class ContextBar(QFrame):
         layout.addWidget(self.bar)
         self.set_state(None, None)
 
-    def set_state(self, profile: Profile | None, trace: Trace | None) -> None:
-        """Show a run under its own profile."""
+    def set_state(self, profile: Profile | None, trace: Trace | None, provider: int | None = None) -> None:
+        """Show a run under its own profile; `provider` is what the provider counted at its request."""
         self._took.setText("")
         if profile is None or trace is None:
             for label in (self._used, self._over, self._mode, self._level, self._why):
@@ -184,7 +184,7 @@ class ContextBar(QFrame):
             level = level_words(trace)
             self._level.setText(level)
             self._level.setVisible(bool(level))
-            why = derivation(trace, profile.window, self._language)
+            why = derivation(trace, profile.window, self._language, provider)
             self._why.setText(why)
             self.bar.set_scale(context_scale(trace, profile.window, self._language))
         told = (self._used, self._over, self._mode, self._level, self._why)

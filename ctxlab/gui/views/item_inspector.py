@@ -41,13 +41,14 @@ class ItemInspector(QFrame):
     """Shows the item that has the focus. What it asks for names the item by its root id.
 
     `link_chosen(item)`, `must_keep_requested(item, words)`, `key_fact_requested(item, start, end)` in code
-    points of the item's text, `remedy_applied(key)`.
+    points of the item's text, `remedy_applied(key)`, `rule_requested(item, words, start)` a source rule.
     """
 
     link_chosen = Signal(str)
     must_keep_requested = Signal(str, str)
     key_fact_requested = Signal(str, int, int)
     remedy_applied = Signal(str)
+    rule_requested = Signal(str, str, int)
 
     def __init__(self, look: Look, parent: QWidget | None = None, *, language: str = "en") -> None:
         super().__init__(parent)
@@ -73,6 +74,7 @@ class ItemInspector(QFrame):
         self._lay_out()
         self.body.keep_requested.connect(self._ask_must_keep)
         self.body.fact_requested.connect(self._ask_key_fact)
+        self.body.rule_requested.connect(self._ask_rule)
         self.displaced.item_chosen.connect(self.link_chosen)
         self.remedies.applied.connect(self.remedy_applied)
         self.set_displaced(())
@@ -172,6 +174,9 @@ class ItemInspector(QFrame):
 
     def _ask_key_fact(self, start: int, end: int) -> None:
         self.key_fact_requested.emit(self._item, start, end)
+
+    def _ask_rule(self, words: str, start: int) -> None:
+        self.rule_requested.emit(self._item, words, start)
 
     def _show_remedies(self, *, shown: bool) -> None:
         if not shown and self.remedies.isAncestorOf(self.focusWidget() or self):

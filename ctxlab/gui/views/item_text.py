@@ -45,10 +45,12 @@ class ItemText(QWidget):
     """Shows a text; spans are code points of it. Emits what of it is selected, in code points too.
 
     `keep_requested` gives the selected words as they stand in the text, `fact_requested` where they stand.
+    `rule_requested` gives the words, none without a selection, and where they begin.
     """
 
     keep_requested = Signal(str)
     fact_requested = Signal(int, int)
+    rule_requested = Signal(str, int)
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -150,6 +152,12 @@ class ItemText(QWidget):
         if span is not None and self._can_be_fact:
             self.fact_requested.emit(*span)
 
+    def make_rule(self) -> None:
+        """Ask for a source rule from the selected words, or from the whole text."""
+        span = self.selection()
+        if self._can_be_fact and self._text:
+            self.rule_requested.emit(self._text[slice(*span)] if span else "", span[0] if span else 0)
+
     def _show_rest(self) -> None:
         left = self._shown.left_out
         self.more.setVisible(left > 0)
@@ -203,6 +211,8 @@ class ItemText(QWidget):
         menu.addSeparator()
         menu.addAction(self.tr("Must keep the selected words"), self.keep).setEnabled(there)
         menu.addAction(self.tr("Make a key fact"), self.make_fact).setEnabled(there and self._can_be_fact)
+        ruled = menu.addAction(self.tr("Source rule from this…"), self.make_rule)
+        ruled.setEnabled(bool(self._text) and self._can_be_fact)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(event.globalPos())
 

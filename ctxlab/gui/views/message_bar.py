@@ -10,12 +10,14 @@ from ctxlab.explain.findings import wire_name
 from ctxlab.gui.theme.style import Look
 from ctxlab.gui.views.choice_box import ChoiceBox
 from ctxlab.gui.views.segments import Segments
-from ctxlab.model.profile import Wire
-from ctxlab.model.wire_view import WireView
+from ctxlab.model.wire_view import MESSAGES, WireView
 
 #: How long it is said that something was copied (ms).
 _SAID_MS = 1_500
 _FIND_WIDTH = 150
+_FIND_LEAST = 52
+#: What a box has beside its longest name: frame, padding and arrow (px).
+_BOX_SIDES = 40
 
 
 class FindField(QLineEdit):
@@ -142,8 +144,10 @@ class MessageControls(QFrame):
         wires.setObjectName("messageWire")
         wires.setAccessibleName(self.tr("Wire format"))
         wires.addItem(self.tr("as built"), "")
-        for wire in (Wire.OPENAI_CHAT, Wire.ANTHROPIC):
-            wires.addItem(wire_name(wire.value), wire.value)
+        for wire in MESSAGES:
+            wires.addItem(wire_name(wire), wire)
+        names = (wires.fontMetrics().horizontalAdvance(wire_name(wire)) for wire in MESSAGES)
+        wires.setMinimumWidth(max(names) + _BOX_SIDES)
         self._verdict.setObjectName("messageVerdict")
         self._verdict.setCheckable(True)
         field = self._field
@@ -151,7 +155,7 @@ class MessageControls(QFrame):
         field.setPlaceholderText(self.tr("find"))
         field.setAccessibleName(self.tr("Find in the messages"))
         field.setClearButtonEnabled(False)
-        field.setMinimumWidth(70)
+        field.setMinimumWidth(_FIND_LEAST)
         field.setMaximumWidth(_FIND_WIDTH)
         field.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         for button, name, text, told in (

@@ -27,7 +27,7 @@ from ctxlab.gui.views.message_tables import MessageTable, RawTable
 from ctxlab.gui.views.slices import Slices
 from ctxlab.gui.views.text_list import TextList
 from ctxlab.model.items import Part
-from ctxlab.model.profile import Profile
+from ctxlab.model.profile import Profile, Wire
 from ctxlab.model.trace import Message, Trace
 from ctxlab.model.wire_view import Finding, WireView, built_view, json_text, message_value
 
@@ -256,6 +256,7 @@ class MessagesView(QFrame):
         self._build.setText(self.tr("Build for {0}").format(names[1]))
         self._build.setAccessibleName(self._build.text())
         self._build.setEnabled(not asked)
+        self._build.setVisible(view.wire in tuple(Wire))
         self._build.setToolTip(self.tr("this Construct builds for one wire only") if asked else "")
 
     def _show_findings(self, view: WireView | None) -> None:

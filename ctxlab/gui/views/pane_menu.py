@@ -28,6 +28,7 @@ class MenuAsks:
     narrow: Callable[[str, str], None]
     show_row: Callable[[str], None]
     broke: Callable[[str], None]
+    rule: Callable[[str], None]
 
 
 def item_menu(
@@ -57,6 +58,8 @@ def item_menu(
     if position is not None and trace.item(position).role == "assistant":
         broke = translate("ItemMenu", "This answer broke a must-keep")
         _add(menu, "brokeIt", broke, lambda: asks.broke(first))
+    if position is not None and position < len(trace.pool):
+        _add(menu, "ruleFrom", translate("ItemMenu", "Source rule from this…"), lambda: asks.rule(first))
     menu.addSeparator()
     _add(menu, "copyId", translate("ItemMenu", "Copy id"), lambda: asks.copy("\n".join(ids)))
     _add(menu, "copyText", translate("ItemMenu", "Copy text"), lambda: asks.copy(_texts(trace, ids)))

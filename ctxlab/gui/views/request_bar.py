@@ -209,11 +209,13 @@ class Swatch(QWidget):
 class RequestBar(QFrame):
     """`request k of n, turn t of m` and the bars. `request_chosen` gives the 1-based index of a request.
 
-    `chain_chosen` names a side chain, or the conversation by an empty text.
+    `chain_chosen` names a side chain, or the conversation by an empty text; `branch_chosen` gives the
+    position of a branch.
     """
 
     request_chosen = Signal(int)
     chain_chosen = Signal(str)
+    branch_chosen = Signal(int)
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -231,6 +233,11 @@ class RequestBar(QFrame):
         self.chains.setAccessibleName(self.tr("Chain of requests"))
         self.chains.activated.connect(self._choose_chain)
         self.chains.hide()
+        self.branches = ChoiceBox()
+        self.branches.setObjectName("branchPicker")
+        self.branches.setAccessibleName(self.tr("Branch of the conversation"))
+        self.branches.activated.connect(self.branch_chosen)
+        self.branches.hide()
         words = QVBoxLayout()
         words.setSpacing(0)
         words.addStretch(1)
@@ -242,6 +249,7 @@ class RequestBar(QFrame):
         layout.setSpacing(16)
         layout.addLayout(words)
         layout.addWidget(self.chains)
+        layout.addWidget(self.branches)
         layout.addWidget(self.bars, 1)
         note = QHBoxLayout()
         note.setSpacing(6)
@@ -265,6 +273,15 @@ class RequestBar(QFrame):
             for chain in chains:
                 self.chains.addItem(one_line(chain, 40) or self.tr("conversation"), chain)
         self.chains.setCurrentIndex(self.chains.findData(current))
+
+    def set_branches(self, parted: Sequence[int], current: int) -> None:
+        """Offer the branches of a conversation that has several, by the request at which each parted."""
+        self.branches.setVisible(len(parted) > 1)
+        words = [self.tr("branch {0} · from request {1}").format(at, one) for at, one in enumerate(parted, 1)]
+        if [self.branches.itemText(at) for at in range(self.branches.count())] != words:
+            self.branches.clear()
+            self.branches.addItems(words)
+        self.branches.setCurrentIndex(current)
 
     def set_requests(self, marks: Sequence[RequestMark], current: int) -> None:
         """Show the requests of a chain; `current` is the 1-based index of the one that is shown."""

@@ -28,6 +28,8 @@ from ctxlab.model.stage_info import SettingInfo, SettingKind
 CONTROL_WIDTH = 150
 NAME_WIDTH = 128
 DIFFERS = "●"
+#: The list of rules that has a dialog of its own.
+RULES_KEY = "gather.rule"
 
 
 class NumberField(QLineEdit):
@@ -203,6 +205,8 @@ class SettingField(QWidget):
             told = self.tr("{0} stated, in the profile's file") if count else self.tr("none stated")
             control.setText(told.format(count))
             where = self.tr("Lists are written in the profile's file.")
+            if self.info.key == RULES_KEY:
+                where = self.tr("Profile > Source rules… edits this list.")
             control.setToolTip(tooltip("\n".join([where, *stated_lines(value)])))
 
     def _differ(self) -> None:

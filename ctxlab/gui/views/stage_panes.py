@@ -10,8 +10,8 @@ from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
 from ctxlab import explain
-from ctxlab.gui.models.filter import Filter, tool_name
-from ctxlab.gui.models.filter_columns import Marked
+from ctxlab.gui.models.filter import Filter
+from ctxlab.gui.models.filter_columns import Marked, tool_names
 from ctxlab.gui.models.filter_words import KnownWords
 from ctxlab.gui.models.stage_model import StageModel
 from ctxlab.gui.theme.style import Look
@@ -40,8 +40,8 @@ class StagePanes(QWidget):
 
     `item_chosen` gives the root id of the line that got the focus. `setting_requested` has a profile key and
     a value; what is refused goes to `show_setting_error`. `why_requested`, `pin_requested`,
-    `must_keep_requested` and `broke_requested` (it broke a must-keep) have a root id, `row_requested` a
-    budget row, `arrangement_changed` a name.
+    `must_keep_requested`, `broke_requested` (it broke a must-keep) and `rule_requested` (a source rule from
+    it) have a root id, `row_requested` a budget row, `arrangement_changed` a name.
     """
 
     item_chosen = Signal(str)
@@ -50,6 +50,7 @@ class StagePanes(QWidget):
     pin_requested = Signal(str)
     must_keep_requested = Signal(str)
     broke_requested = Signal(str)
+    rule_requested = Signal(str)
     row_requested = Signal(str)
     arrangement_changed = Signal(str)
 
@@ -287,6 +288,7 @@ class StagePanes(QWidget):
         asks = MenuAsks(
             why=self.why_requested.emit,
             broke=self.broke_requested.emit,
+            rule=self.rule_requested.emit,
             pin=lambda ids: _each(self.pin_requested.emit, ids),
             must_keep=lambda ids: _each(self.must_keep_requested.emit, ids),
             copy=QGuiApplication.clipboard().setText,
@@ -348,7 +350,6 @@ def _degrading(trace: Trace) -> Stage:
 
 def _words(trace: Trace) -> KnownWords:
     """The tools and roles of the gathered items."""
-    positions = range(len(trace.pool))
-    tools = sorted({tool for position in positions if (tool := tool_name(trace, position))})
+    tools = sorted(set(tool_names(trace.pool)) - {""})
     roles = sorted({item.role for item in trace.pool.items if item.role})
     return KnownWords(tuple(tools), tuple(roles))

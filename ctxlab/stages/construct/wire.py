@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol, TypeGuard
 
 from ctxlab.model.items import Item, Part
+from ctxlab.model.media import payload
 from ctxlab.model.trace import Span
 
 
@@ -65,6 +66,6 @@ def is_object(value: object) -> TypeGuard[Value]:
 
 def data_url(part: Part) -> str:
     """A media part as a URL: as it came, or as a data URL."""
-    if part.data.startswith(("http://", "https://", "data:")) or not part.data:
+    if part.data.startswith(("http://", "https://", "gs://", "data:")) or not part.data:
         return part.data
-    return f"data:{part.media_type or 'application/octet-stream'};base64,{part.data}"
+    return f"data:{part.media_type or 'application/octet-stream'};base64,{payload(part.data)}"

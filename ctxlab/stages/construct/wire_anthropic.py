@@ -7,6 +7,7 @@ from typing import Any
 
 from ctxlab.model.items import Part, PartKind
 from ctxlab.model.media import payload
+from ctxlab.model.tool_schemas import declared
 from ctxlab.model.trace import Span
 from ctxlab.stages.construct.wire import Entry, Value, is_object, parse_json
 
@@ -78,8 +79,9 @@ class Anthropic:
         blocks.append(block)
 
     def tool(self, schema: str) -> Any:
-        """The schema as recorded."""
-        return parse_json(schema)
+        """The schema as recorded, or in this format where the session was recorded in another."""
+        value = parse_json(schema)
+        return value if self._native else declared("anthropic", value)
 
     def _add(self, position: int, part: Part, blocks: list[Value], spans: list[Span]) -> None:
         block = self._block(part)

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from ctxlab.model.items import Part, PartKind
-from ctxlab.model.media import image_info
+from ctxlab.model.media import image_info, payload
+from ctxlab.model.tool_schemas import declared
 from ctxlab.model.trace import Span
 from ctxlab.stages.construct.wire import Entry, Value, data_url, is_object, parse_json
 from ctxlab.tokens.items import MEDIA
@@ -67,8 +68,9 @@ class OpenAiChat:
         return {"role": "tool", "tool_call_id": call_id, "content": content}, tuple(spans)
 
     def tool(self, schema: str) -> Any:
-        """The schema as recorded."""
-        return parse_json(schema)
+        """The schema as recorded, or in this format where the session was recorded in another."""
+        value = parse_json(schema)
+        return value if self._native else declared("openai-chat", value)
 
     def _content(self, content: list[tuple[int, Part]], spans: list[Span]) -> Any:
         if not content:
@@ -105,7 +107,7 @@ def _content_part(part: Part) -> Value:
         return {"type": "image_url", "image_url": {"url": data_url(part), **told}}
     if part.kind is PartKind.AUDIO:
         sort = part.media_type.removeprefix("audio/")
-        return {"type": "input_audio", "input_audio": {"data": part.data, "format": sort}}
+        return {"type": "input_audio", "input_audio": {"data": payload(part.data), "format": sort}}
     if part.kind is PartKind.FILE and (part.data or not part.text):
         return {"type": "file", "file": {"file_data": data_url(part), "filename": part.name}}
     return {"type": "text", "text": part.text}

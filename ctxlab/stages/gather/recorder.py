@@ -29,9 +29,7 @@ def honour_recorder(snapshot: Snapshot, positions: Sequence[int], compaction: Co
     items = [snapshot.session.items[i] for i in positions]
     index = {item.id: at for at, item in enumerate(items)}
     live = _live(snapshot, positions)
-    superseded = [
-        _standing_summary(item, index, live, items) if not live[at] else -1 for at, item in enumerate(items)
-    ]
+    superseded = _standing_summaries(items, index, live)
     dropped: dict[int, tuple[Reason, Numbers]] = {}
     if compaction is Compaction.ORIGINALS:
         live, superseded = _take_originals(items, index, live, superseded, dropped)
@@ -60,19 +58,34 @@ def _live(snapshot: Snapshot, positions: Sequence[int]) -> list[bool]:
     return flags
 
 
-def _standing_summary(item: Item, index: dict[str, int], live: Sequence[bool], items: Sequence[Item]) -> int:
-    """Follows superseded_by until a live summary is found; a summary may itself have been summarised."""
-    seen: set[str] = set()
-    current = item
-    while current.superseded_by and current.superseded_by not in seen:
-        seen.add(current.superseded_by)
-        at = index.get(current.superseded_by, -1)
-        if at < 0:
-            return -1
-        if live[at]:
-            return at
-        current = items[at]
-    return -1
+def _standing_summaries(items: Sequence[Item], index: dict[str, int], live: Sequence[bool]) -> list[int]:
+    """For each item that goes no further the live summary that stands for it, or -1."""
+    known = {"": -1}
+    return [
+        -1 if live[at] else _standing_summary(item.superseded_by, items, index, live, known)
+        for at, item in enumerate(items)
+    ]
+
+
+def _standing_summary(
+    id: str, items: Sequence[Item], index: dict[str, int], live: Sequence[bool], known: dict[str, int]
+) -> int:
+    """Follows superseded_by until a live summary is found; a summary may itself have been summarised.
+
+    `known` are answers by id, each chain of summaries being followed once: a long log has hundreds.
+    """
+    followed: list[str] = []
+    while id not in known:
+        known[id] = -1  # which it stays in a ring
+        followed.append(id)
+        at = index.get(id, -1)
+        if at >= 0 and live[at]:
+            known[id] = at
+            break
+        id = items[at].superseded_by if at >= 0 else ""
+    for one in followed:
+        known[one] = known[id]
+    return known[id]
 
 
 def _take_originals(

@@ -16,10 +16,10 @@ from ctxlab.model.items import Item, Part, PartKind, Source
 from ctxlab.model.profile import GatherFields, GatherSettings
 from ctxlab.model.trace import Altered, Pool
 from ctxlab.stages.gather.pool import Placed
+from ctxlab.stages.gather.sources import names_tool
 from ctxlab.stages.protocol import Reduced
 from ctxlab.text.doc_noise import IMAGES, clean
 from ctxlab.text.fields import Projected, Wanted, project
-from ctxlab.text.patience import PatientPattern
 from ctxlab.text.reduction import Reduction, Span
 from ctxlab.text.sentences import is_cjk
 
@@ -121,7 +121,7 @@ def _tool_of(item: Item, call: Item | None) -> str:
 
 
 def _projected(item: Item, tool: str, rules: Sequence[GatherFields]) -> Shorter | None:
-    rule = next((one for one in rules if _names(one.tool, tool)), None)
+    rule = next((one for one in rules if names_tool(one.tool, tool)), None)
     if rule is None:
         return None
     named = rule.named if rule.fields else ()
@@ -139,11 +139,6 @@ def _projected(item: Item, tool: str, rules: Sequence[GatherFields]) -> Shorter 
     if shorter is None:
         return None
     return replace(shorter, numbers=(("rows", told[0].rows), ("of", told[0].of)))
-
-
-def _names(pattern: str, tool: str) -> bool:
-    """Whether a name or pattern names a tool whole; one that runs out of time names nothing."""
-    return pattern == tool or PatientPattern(rf"\A(?:{pattern})\Z").found(tool)
 
 
 def _cleaned(item: Item) -> Shorter | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Container, Sequence
 
 from ctxlab.model.decision import Numbers, Reason
 from ctxlab.model.diagnostics import Diagnostic
@@ -42,6 +42,13 @@ def out_of_time(code: str, number: int, pattern: str, item: str = "") -> Diagnos
     return Diagnostic(code, item, (("number", number), ("pattern", pattern[:_SHOWN])))
 
 
+def matching(rule: GatherRule, items: Sequence[Item]) -> tuple[list[int], bool]:
+    """The positions of the items that a rule is for, and whether its pattern ran out of time."""
+    found: list[int] = []
+    stopped = _each(rule, items, (), found.append)
+    return found, stopped is not None
+
+
 def _apply(
     rule: GatherRule,
     items: Sequence[Item],
@@ -49,20 +56,45 @@ def _apply(
     dropped: dict[int, tuple[Reason, Numbers]],
 ) -> Item | None:
     """Applies one rule; the item at which it ran out of time, or None."""
-    pattern = PatientPattern(rule.regex)
-    for position, item in enumerate(items):
-        if position in dropped or (rule.role and item.role != rule.role):
-            continue
-        if rule.tool and rule.tool not in tools_of(item):
-            continue
-        matches = pattern.found(item.text)
-        if matches and rule.exclude:
+
+    def act(position: int) -> None:
+        if rule.exclude:
             dropped[position] = (Reason.EXCLUDED_BY_RULE, ())
-        elif matches and rule.source is not None:
+        elif rule.source is not None:
             sources[position] = rule.source
+
+    return _each(rule, items, dropped, act)
+
+
+def _each(
+    rule: GatherRule, items: Sequence[Item], left_out: Container[int], act: Callable[[int], None]
+) -> Item | None:
+    """Calls `act` with each position that a rule is for; the item at which it ran out of time, or None."""
+    pattern = PatientPattern(rule.regex)
+    tools: dict[str, bool] = {}
+    for position, item in enumerate(items):
+        if position in left_out or (rule.role and item.role != rule.role):
+            continue
+        if rule.tool and not any(_is_named(rule.tool, tool, tools) for tool in tools_of(item)):
+            continue
+        if pattern.found(item.text):
+            act(position)
         if pattern.too_slow:
             return item
     return None
+
+
+def _is_named(pattern: str, tool: str, known: dict[str, bool]) -> bool:
+    """Whether a name or pattern names a tool; `known` are tools that were looked at before."""
+    found = known.get(tool)
+    if found is None:
+        found = known[tool] = names_tool(pattern, tool)
+    return found
+
+
+def names_tool(pattern: str, tool: str) -> bool:
+    """Whether a name or pattern names a tool whole; one that runs out of time names nothing."""
+    return pattern == tool or PatientPattern(rf"\A(?:{pattern})\Z").found(tool)
 
 
 def tools_of(item: Item) -> set[str]:

@@ -71,7 +71,9 @@ def test_a_sandwich_on_the_openai_wire() -> None:
 def test_a_sandwich_on_the_anthropic_wire() -> None:
     trace = _all("construct.wire=anthropic")
     assert [one.field for one in trace.outside] == ["tools", "system"]
-    assert trace.outside[0].value == [{"name": "tool", "parameters": {}}]
+    # the session was recorded in the other form
+    schema = {"type": "object", "properties": {}}
+    assert trace.outside[0].value == [{"name": "tool", "input_schema": schema}]
     assert trace.outside[1].value == [{"type": "text", "text": SYSTEM}, {"type": "text", "text": DOCS}]
     assert trace.messages == [
         {"role": "user", "content": "i4.1 i4.2"},
@@ -154,6 +156,16 @@ def test_call_less_results_stand_under_their_tools_names() -> None:
     ]
     trace = run("i1 tool 1\ni2 user 1", "construct.language=zh")
     assert contents(trace)[0] == ("system", "[工具: tool]\ni1.1")
+
+
+@pytest.mark.parametrize("layout", ["sandwich", "chronological"])
+def test_output_that_was_sent_in_the_users_role_stays_where_it_was(layout: str) -> None:
+    table = "i1 system 1\ni2 user 1\ni3 assistant 1\ni4 user 1 injected tool_result\ni5 assistant 1"
+    trace = run(table, f"construct.layout={layout}")
+    check_trace(trace)
+    talk = [("assistant", "i3.1"), ("user", "i4.1"), ("assistant", "i5.1")]
+    assert [one for one in contents(trace) if one in talk] == talk
+    assert ("system", "i1.1") in contents(trace)
 
 
 def test_the_user_message_of_a_keyword_form_stands_last() -> None:

@@ -52,6 +52,21 @@ def test_a_picture_goes_out_in_either_wire_from_either_form() -> None:
         }
 
 
+def test_base64_in_the_alphabet_of_urls_goes_out_in_the_usual_one() -> None:
+    for recorded, sent in (("_9j_", "/9j/"), ("_-8", "/+8=")):
+        (block,) = content(talk(image(recorded)), "openai-chat")
+        assert block["image_url"]["url"] == f"data:image/png;base64,{sent}"
+        (block,) = content(talk(image(recorded)), "anthropic")
+        assert block["source"]["data"] == sent
+        (block,) = content(talk(Part(PartKind.AUDIO, media_type="audio/wav", data=recorded)), "openai-chat")
+        assert block["input_audio"] == {"data": sent, "format": "wav"}
+
+
+def test_a_picture_in_a_bucket_keeps_its_address() -> None:
+    (block,) = content(talk(image("gs://bucket/a_b.png")), "openai-chat")
+    assert block["image_url"]["url"] == "gs://bucket/a_b.png"
+
+
 def test_the_level_of_detail_that_was_asked_for_stays() -> None:
     url = png_url(8, 8)
     (block,) = content(talk(image(url, '{"detail":"low"}')), "openai-chat")

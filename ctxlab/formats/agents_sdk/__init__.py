@@ -1,0 +1,1 @@
+"""Sessions and branches of OpenAI's Agents SDK."""

@@ -1,0 +1,1 @@
+"""OpenAI chat completions: finding talks in a file, and the parts of their messages."""

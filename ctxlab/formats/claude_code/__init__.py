@@ -1,0 +1,1 @@
+"""Claude Code transcripts: lines, the tree that they make, and what was live."""

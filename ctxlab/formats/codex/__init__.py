@@ -1,0 +1,1 @@
+"""Codex rollouts: lines, what was said, and the history that was live."""

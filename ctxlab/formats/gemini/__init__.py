@@ -1,0 +1,1 @@
+"""Gemini: parts, talks and usage."""

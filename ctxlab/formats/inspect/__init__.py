@@ -1,0 +1,1 @@
+"""Inspect samples and the talks in them."""

@@ -1,0 +1,1 @@
+"""Langfuse traces and their observations."""

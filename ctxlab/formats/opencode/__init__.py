@@ -1,0 +1,1 @@
+"""opencode exports and databases."""

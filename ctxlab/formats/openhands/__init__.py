@@ -1,0 +1,1 @@
+"""OpenHands events of both versions."""

@@ -1,0 +1,1 @@
+"""The Responses API: items, logs and talks."""
