@@ -71,7 +71,7 @@ def parse_prefix(text: str, start: int = 0) -> tuple[Any, int]:
 
 
 def parse(text: str) -> Any:
-    """The one JSON value that `text` is; blanks around it are allowed.
+    """The one JSON value that `text` is; blanks around it are allowed. Lone surrogates in it are mended.
 
     Raises:
         ParseError: As `parse_prefix`, and for anything behind the value.
@@ -79,7 +79,7 @@ def parse(text: str) -> Any:
     value, end = parse_prefix(text, len(text) - len(text.lstrip()))
     if text[end:].strip():
         raise ParseError("line_broken", "something follows the value", end)
-    return value
+    return value if lone_escape(text, 0, end) is None else mend(value)[0]
 
 
 def parse_lenient(text: str) -> Any:

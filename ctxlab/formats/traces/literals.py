@@ -8,7 +8,7 @@ import warnings
 from collections.abc import Iterable
 from typing import Any, TypeGuard
 
-from ctxlab.formats.values import ParseError, is_list, is_object, parse, unwrap
+from ctxlab.formats.values import ParseError, is_list, is_object, mend, parse, unwrap
 
 #: Longer texts are not tried as Python's writing: parsing them takes too long.
 _MOST = 1_000_000
@@ -60,7 +60,7 @@ def _python_value(stripped: str, text: str) -> Any:
             value = ast.literal_eval(stripped)
     except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
         return text
-    plain = _plain(value)
+    plain, _ = mend(_plain(value))
     return plain if is_object(plain) or is_list(plain) else text
 
 
