@@ -13,7 +13,8 @@ from typing import Any
 
 from ctxlab.formats.fields import extra_of, text_field
 from ctxlab.formats.pairing import Pairing, paired
-from ctxlab.formats.parts.anthropic import Group, block_group
+from ctxlab.formats.parts.anthropic import block_group
+from ctxlab.formats.recorded import Group
 from ctxlab.formats.values import is_list, is_object
 from ctxlab.model.items import Part, PartKind
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ctxlab.formats.fields import compact, extra_of, text_field
-from ctxlab.formats.parts.anthropic import Group
+from ctxlab.formats.recorded import Group
 from ctxlab.formats.values import is_list, is_object
 from ctxlab.model.items import Part, PartKind
 

@@ -10,7 +10,8 @@ from ctxlab.formats.claude_code.attachments import about, as_json, is_silent, re
 from ctxlab.formats.claude_code.lines import Line
 from ctxlab.formats.claude_code.markup import is_written
 from ctxlab.formats.fields import extra_of, text_field
-from ctxlab.formats.parts.anthropic import Group, content_groups
+from ctxlab.formats.parts.anthropic import content_groups
+from ctxlab.formats.recorded import Group
 from ctxlab.formats.values import is_object
 from ctxlab.model.items import Part, PartKind
 

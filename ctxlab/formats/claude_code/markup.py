@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ctxlab.formats.parts.anthropic import Group
+from ctxlab.formats.recorded import Group
 from ctxlab.model.items import PartKind
 
 #: Elements that the program writes into user messages: what stands in them was not typed as a message.

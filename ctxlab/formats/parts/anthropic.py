@@ -11,13 +11,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from ctxlab.formats.fields import compact, count_field, extra_of, text_field
-from ctxlab.formats.recorded import unknown_part
+from ctxlab.formats.recorded import Group, unknown_part
 from ctxlab.formats.usages import stated
 from ctxlab.formats.values import is_list, is_object
 from ctxlab.model.items import Part, PartKind
 from ctxlab.model.session import Usage
-
-Group = tuple[Part, ...]
 
 _CALLS = frozenset({"tool_use", "server_tool_use", "mcp_tool_use"})
 

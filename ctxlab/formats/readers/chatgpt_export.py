@@ -6,7 +6,7 @@ messages in which the model writes one reply are one message. System prompt and 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from ctxlab.errors import FormatError, Where
 from ctxlab.formats.assemble import SessionBuilder
@@ -15,7 +15,7 @@ from ctxlab.formats.chatgpt.nodes import has_nodes, nodes_of, reason_against
 from ctxlab.formats.entries import entries_of, inside
 from ctxlab.formats.fields import extra_of, text_field
 from ctxlab.formats.message_tree import ROOT, TreeRule, has_fork, walk
-from ctxlab.formats.noticing import note_items, note_pairing, strange_record
+from ctxlab.formats.noticing import note_items, note_pairing, with_strange
 from ctxlab.formats.pairing import Pairing
 from ctxlab.formats.protocol import Document, Record
 from ctxlab.formats.recorded import Recorded
@@ -53,11 +53,11 @@ class ChatGptExportReader:
             raise FormatError(
                 "there are no conversations of ChatGPT in it", where=where, hint="; ".join(told)
             )
-        first, *others = [
+        sessions = [
             _Reading(SessionBuilder(document, self.name), record, place).session() for record, place in found
         ]
         odd = [record for (record, _), reason in zip(entries, reasons, strict=True) if reason]
-        return (replace(first, diagnostics=(*first.diagnostics, *map(strange_record, odd))), *others)
+        return with_strange(sessions, odd)
 
 
 @dataclass(slots=True)
@@ -105,8 +105,8 @@ class _Reading:
             branching=has_fork(nodes.parents),
         )
         line, byte = self._record.line, self._record.byte
-        odd = (strange_record(Record(conversation["mapping"][key], line, byte)) for key in nodes.strange)
-        return replace(session, diagnostics=(*session.diagnostics, *odd))
+        odd = [Record(conversation["mapping"][key], line, byte) for key in nodes.strange]
+        return with_strange((session,), odd)[0]
 
     def _add(self, index: int) -> None:
         """Adds the message of a node; one that goes on with the reply before it becomes part of that."""

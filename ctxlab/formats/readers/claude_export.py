@@ -7,7 +7,6 @@ the model wrote. What was shown last stands last. System prompt and schemas are 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from ctxlab.errors import FormatError, Where
@@ -16,7 +15,7 @@ from ctxlab.formats.claude_export_content import message_extra, steps_of
 from ctxlab.formats.entries import entries_of, inside
 from ctxlab.formats.fields import extra_of, text_field
 from ctxlab.formats.message_tree import ROOT, TreeRule, has_fork, newest_leaf, walk, without_rings
-from ctxlab.formats.noticing import note_items, note_pairing, strange_record
+from ctxlab.formats.noticing import note_items, note_pairing, with_strange
 from ctxlab.formats.pairing import Pairing
 from ctxlab.formats.protocol import Document
 from ctxlab.formats.recorded import Recorded, unknown_message
@@ -50,12 +49,11 @@ class ClaudeExportReader:
         found = [(record.value, place) for record, place in entries if _is_conversation(record.value)]
         if not found:
             raise FormatError("there are no conversations of claude.ai in it", where=Where(document.file))
-        first, *others = [
+        sessions = [
             _session(SessionBuilder(document, self.name, wire="anthropic"), value, place)
             for value, place in found
         ]
-        told = tuple(strange_record(one) for one, _ in entries if not _is_conversation(one.value))
-        return (replace(first, diagnostics=(*first.diagnostics, *told)), *others)
+        return with_strange(sessions, [one for one, _ in entries if not _is_conversation(one.value)])
 
 
 def _is_conversation(value: Any) -> bool:

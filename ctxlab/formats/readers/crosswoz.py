@@ -7,14 +7,13 @@ of task state. The acts of each message and the states behind it are kept with t
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from ctxlab.errors import FormatError, Where
 from ctxlab.formats.assemble import SessionBuilder
 from ctxlab.formats.entries import entries_of, inside
 from ctxlab.formats.fields import extra_of, text_field
-from ctxlab.formats.noticing import note_items, strange_record
+from ctxlab.formats.noticing import note_items, with_strange
 from ctxlab.formats.parts.chat import content_parts
 from ctxlab.formats.protocol import Document, Record
 from ctxlab.formats.recorded import Recorded, unknown_message
@@ -47,12 +46,11 @@ class CrossWozReader:
         found = [entry for entry in entries if _is_dialogue(entry[1].value)]
         if not found:
             raise FormatError("there are no CrossWOZ dialogues in it", where=Where(document.file))
-        first, *others = [
+        sessions = [
             _session(SessionBuilder(document, self.name), key, record.value, place)
             for key, record, place in found
         ]
-        told = tuple(strange_record(record) for _, record, _ in entries if not _is_dialogue(record.value))
-        return (replace(first, diagnostics=(*first.diagnostics, *told)), *others)
+        return with_strange(sessions, [record for _, record, _ in entries if not _is_dialogue(record.value)])
 
 
 def _entries(document: Document, most: int | None = None) -> list[tuple[str, Record, Place]]:

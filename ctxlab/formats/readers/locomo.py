@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 from ctxlab.errors import FormatError, Where
 from ctxlab.formats.assemble import SessionBuilder
 from ctxlab.formats.entries import entries_of, inside
 from ctxlab.formats.fields import extra_of, text_field
-from ctxlab.formats.noticing import note_items, strange_record
+from ctxlab.formats.noticing import note_items, with_strange
 from ctxlab.formats.protocol import Document
 from ctxlab.formats.recorded import Recorded, unknown_message
 from ctxlab.formats.values import is_list, is_object
@@ -48,11 +47,8 @@ class LocomoReader:
         found = [(record.value, place) for record, place in entries if _is_sample(record.value)]
         if not found:
             raise FormatError("there are no conversations of LoCoMo in it", where=Where(document.file))
-        first, *others = [
-            _session(SessionBuilder(document, self.name), value, place) for value, place in found
-        ]
-        told = tuple(strange_record(record) for record, _ in entries if not _is_sample(record.value))
-        return (replace(first, diagnostics=(*first.diagnostics, *told)), *others)
+        sessions = [_session(SessionBuilder(document, self.name), value, place) for value, place in found]
+        return with_strange(sessions, [record for record, _ in entries if not _is_sample(record.value)])
 
 
 def _talk_of(value: Mapping[str, Any]) -> tuple[Mapping[str, Any], str]:

@@ -8,7 +8,7 @@ replies, or of the first where there are no ranks, and stands last.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from ctxlab.errors import FormatError, Where
@@ -16,7 +16,7 @@ from ctxlab.formats.assemble import SessionBuilder
 from ctxlab.formats.entries import entries_of, inside
 from ctxlab.formats.fields import compact, count_field, extra_of, text_field
 from ctxlab.formats.message_tree import ROOT, TreeRule, children_of, has_fork, walk, without_rings
-from ctxlab.formats.noticing import note_items, strange_record
+from ctxlab.formats.noticing import note_items, with_strange
 from ctxlab.formats.protocol import Document, Record
 from ctxlab.formats.recorded import Recorded, unknown_message
 from ctxlab.formats.values import is_list, is_object
@@ -67,9 +67,8 @@ class OasstReader:
         trees, strange = _trees(document)
         if not trees:
             raise FormatError("there are no messages of Open Assistant in it", where=Where(document.file))
-        first, *others = [_session(SessionBuilder(document, self.name), tree) for tree in trees]
-        told = tuple(strange_record(record) for record in strange)
-        return (replace(first, diagnostics=(*first.diagnostics, *told)), *others)
+        sessions = [_session(SessionBuilder(document, self.name), tree) for tree in trees]
+        return with_strange(sessions, strange)
 
 
 def _is_tree(value: Any) -> bool:
