@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ctxlab.analysis.row_stats import row_stats
+from ctxlab.batch.corpus import without_marks
 from ctxlab.cli.notes import must_keep_labels
 from ctxlab.cli.options import (
     FILE,
@@ -29,7 +30,6 @@ from ctxlab.cli.verdict import Judgement, judge, word_of, worst
 from ctxlab.cli.words import word
 from ctxlab.errors import CtxlabError, NoReaderError
 from ctxlab.formats.folders import session_files_in
-from ctxlab.formats.marks_file import marks_path
 from ctxlab.model.items import Row
 
 if TYPE_CHECKING:
@@ -39,8 +39,6 @@ if TYPE_CHECKING:
     from ctxlab.model.trace import Trace
 
 SCHEMA = "ctxlab.check/1"
-
-_MARKS = ".marks.json"
 
 
 @click.command("check", cls=Command)
@@ -59,7 +57,7 @@ def command(state: State, files: tuple[Path, ...], choices: Choices, stats: bool
     """
     results: list[dict[str, Any]] = []
     with open_lab() as lab:
-        for file in _sessions_among(files):
+        for file in without_marks(files):
             if file.is_dir():
                 judged = _folder(lab, file, choices, state.language)
             else:
@@ -101,12 +99,6 @@ def _stats_lines(results: list[dict[str, Any]], language: str) -> list[str]:
         if one.most
     ]
     return table(rows, right=(1, 2, 3)) if len(rows) > 1 else []
-
-
-def _sessions_among(files: tuple[Path, ...]) -> tuple[Path, ...]:
-    """The files without the marks that lie beside them, which a pattern such as `*.json` names too."""
-    beside = {marks_path(file) for file in files if file.name and not file.name.endswith(_MARKS)}
-    return tuple(file for file in files if file not in beside)
 
 
 def _tell(results: list[dict[str, Any]], language: str) -> None:

@@ -1,0 +1,1 @@
+"""Work on many sessions: corpora, sweeps, solving and the gate, in as many processes as are given."""

@@ -1,0 +1,88 @@
+"""A corpus: the sessions of files and folders, listed once and opened again wherever one is worked on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from ctxlab.errors import CtxlabError, NoReaderError, RequestError
+from ctxlab.formats.folders import session_files_in
+from ctxlab.formats.load import load
+from ctxlab.formats.marks_file import marks_path
+from ctxlab.model.session import Session
+from ctxlab.model.sweep import Place
+
+_MARKS = ".marks.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Corpus:
+    """The sessions that were found, and what could not be taken.
+
+    `problems` are files with why they cannot be read; `passed_over` files of folders are no sessions,
+    `left_out` lie beyond the bounds of `formats.folders`.
+    """
+
+    places: tuple[Place, ...]
+    problems: tuple[tuple[str, str], ...] = ()
+    passed_over: int = 0
+    left_out: int = 0
+
+
+def corpus_of(paths: Sequence[Path]) -> Corpus:
+    """All sessions of files, and of the files in folders and below, in the order given.
+
+    Marks that a pattern names with their sessions are passed over. A session without any item is one too.
+    """
+    places: list[Place] = []
+    problems: list[tuple[str, str]] = []
+    passed_over = left_out = 0
+    for path in without_marks(paths):
+        files: tuple[Path, ...] = (path,)
+        if path.is_dir():
+            found = session_files_in(path)
+            files, left_out = found.files, left_out + found.left_out
+        for file in files:
+            try:
+                places.extend(_places(file, path))
+            except NoReaderError as error:
+                if path.is_dir():
+                    passed_over += 1
+                else:
+                    problems.append((str(file), str(error)))
+            except CtxlabError as error:
+                problems.append((str(file), str(error)))
+            except OSError as error:
+                problems.append((str(file), error.strerror or str(error)))
+    return Corpus(tuple(places), tuple(problems), passed_over, left_out)
+
+
+def without_marks(paths: Sequence[Path]) -> tuple[Path, ...]:
+    """The files without the marks that lie beside them, which a pattern such as `*.json` names too."""
+    beside = {marks_path(path) for path in paths if path.name and not path.name.endswith(_MARKS)}
+    return tuple(path for path in paths if path not in beside)
+
+
+def open_place(place: Place) -> Session:
+    """The session of a place, read anew, with the marks beside its file.
+
+    Raises:
+        FormatError: The file cannot be read any more.
+        RequestError: It has become another file, or has fewer sessions than it had.
+    """
+    sessions = load(Path(place.file))
+    if place.index >= len(sessions):
+        raise RequestError(f"{Path(place.file).name} has no session {place.index + 1} any more")
+    session = sessions[place.index]
+    if place.sha256 and session.origin.sha256 != place.sha256:
+        raise RequestError(f"{Path(place.file).name} has changed since it was listed", hint="list it again")
+    return session
+
+
+def _places(file: Path, named: Path) -> Iterator[Place]:
+    sessions = load(file)
+    name = file.relative_to(named).as_posix() if named.is_dir() else file.name
+    for at, session in enumerate(sessions):
+        title = name if len(sessions) == 1 else f"{name} #{at + 1}"
+        yield Place(str(file.absolute()), at, title, session.origin.sha256)

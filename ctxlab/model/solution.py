@@ -1,0 +1,96 @@
+"""Solutions: the smallest caps under which the must-keeps of many sessions survive."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from ctxlab.model.items import Row
+from ctxlab.model.profile import Profile
+from ctxlab.model.sweep import Place
+
+
+class Aim(StrEnum):
+    """What is made small: the sum of the caps, or their distance from those of the profile as it is."""
+
+    SMALLEST = "smallest"
+    NEAREST = "nearest"
+
+
+class Proof(StrEnum):
+    """How far a solution is known to be the best: exact by breakpoints, or the end of a descent."""
+
+    EXACT = "exact"
+    DESCENT = "descent"
+
+
+@dataclass(frozen=True, slots=True)
+class SolvedCap:
+    """A row's cap before (None: without one) and after.
+
+    `decided_by` are the must-keep and the place (an index) because of which it is no smaller; empty and None
+    where nothing holds it up.
+    """
+
+    row: Row
+    before: int | None
+    after: int
+    decided_by: str = ""
+    place: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Demand:
+    """A must-keep of a session that was asked for: its id, its words, the place (an index)."""
+
+    place: int
+    id: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What real runs over some sessions showed: which sessions, must-keeps judged, those lost, tokens in all.
+
+    `over` are the places whose context does not fit its limit, `failed` those that could not be built.
+    """
+
+    places: tuple[int, ...] = ()
+    judged: int = 0
+    lost: tuple[Demand, ...] = ()
+    tokens: int = 0
+    peak: int = 0
+    over: tuple[int, ...] = ()
+    failed: tuple[tuple[int, str], ...] = ()
+
+    @property
+    def losing(self) -> int:
+        """How many sessions lose a must-keep, do not fit, or cannot be built."""
+        return len({one.place for one in self.lost} | set(self.over) | {place for place, _ in self.failed})
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """What was found, with the runs that show it.
+
+    `profile` has the solved caps; None where there is no solution. `before` and `after` are the runs over
+    the sessions that it was solved on, `held_out` those over the rest (None where none was held out), and
+    `held_out_before` the same under the profile as it was. `allowed` sessions were let lose a must-keep;
+    those are in `after.lost`. `conflict` is a smallest set of demands that cannot be met together (each one
+    less can), empty where all can. `kept_out` are demands that no cap can meet, each with a reason in a
+    word: `pinned out`, `gather`, `count`, `relevance`, `window`, `item_limit`. `runs` were made.
+    """
+
+    places: tuple[Place, ...]
+    aim: Aim
+    proof: Proof
+    profile: Profile | None
+    caps: tuple[SolvedCap, ...]
+    before: Checked
+    after: Checked | None = None
+    held_out: Checked | None = None
+    held_out_before: Checked | None = None
+    allowed: int = 0
+    conflict: tuple[Demand, ...] = ()
+    kept_out: tuple[tuple[Demand, str], ...] = ()
+    runs: int = 0
