@@ -6,12 +6,16 @@ Importing this package is cheap; what a name needs is loaded when the name is us
 from __future__ import annotations
 
 import importlib
-from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
+from ctxlab.model.version import VERSION
+
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from concurrent.futures import Executor
     from pathlib import Path
 
+    from ctxlab.builder import Builder as Builder
     from ctxlab.lab import Lab as Lab
     from ctxlab.model.constraint import Constraint as Constraint
     from ctxlab.model.constraint import Survival as Survival
@@ -19,11 +23,15 @@ if TYPE_CHECKING:
     from ctxlab.model.profile import Profile as Profile
     from ctxlab.model.session import Session as Session
     from ctxlab.model.session import Snapshot as Snapshot
+    from ctxlab.model.solution import Solution as Solution
+    from ctxlab.model.sweep import Requests
+    from ctxlab.model.sweep import Sweep as Sweep
     from ctxlab.model.trace import Trace as Trace
 
-__version__ = "0.1.0"
+__version__ = VERSION
 
 __all__ = [
+    "Builder",
     "Constraint",
     "Lab",
     "Marks",
@@ -31,16 +39,22 @@ __all__ = [
     "Session",
     "Snapshot",
     "Survival",
+    "Sweep",
     "Trace",
     "build",
+    "build_async",
     "find_constraints",
     "open",
     "profile",
+    "read",
+    "solve",
     "survival",
+    "sweep",
     "why",
 ]
 
 _HOMES = {
+    "Builder": "ctxlab.builder",
     "Constraint": "ctxlab.model.constraint",
     "Survival": "ctxlab.model.constraint",
     "Lab": "ctxlab.lab",
@@ -48,6 +62,8 @@ _HOMES = {
     "Profile": "ctxlab.model.profile",
     "Session": "ctxlab.model.session",
     "Snapshot": "ctxlab.model.session",
+    "Solution": "ctxlab.model.solution",
+    "Sweep": "ctxlab.model.sweep",
     "Trace": "ctxlab.model.trace",
 }
 
@@ -74,6 +90,23 @@ def open(path: str | Path, *, format: str | None = None) -> Session:
     return Lab().open(path, format=format)
 
 
+def read(request: Mapping[str, Any] | Sequence[Any], *, format: str | None = None) -> Session:
+    """The session of a request in memory: its body with `messages`, or a list of messages.
+
+    It is read like a file that holds it as JSON, whichever format its messages are in; `format` names a
+    reader, such as `openai-chat`, instead of finding one, which is faster.
+
+    Raises:
+        FormatError: No reader takes it.
+        TypeError: Something in it is not for JSON.
+    """
+    import json
+
+    from ctxlab.formats.load import load_bytes
+
+    return load_bytes(json.dumps(request).encode("ascii"), "request", format=format)[0]
+
+
 def profile(name: str | Path) -> Profile:
     """A built-in profile by name, or the one in a TOML file.
 
@@ -96,38 +129,40 @@ def build(
     """The context for a snapshot under a profile, with the record of how it came about.
 
     Instead of a snapshot, the keywords of the published call: `system_prompt`, `user_message`,
-    `conversation_history` and so on. Many builds in a row are faster through one `Lab`, which keeps counts
-    and stage results. `record` True keeps the build's figures and what it was made from in the user's own
-    store, where `ctxlab runs` finds it; by default nothing is kept.
+    `conversation_history` and so on. Many builds in a row are faster through one `Builder`, which keeps
+    counts, or one `Lab`, which keeps stage results too. `record` True keeps the build's figures and what it
+    was made from in the user's own store, where `ctxlab runs` finds it; by default nothing is kept.
 
     Raises:
         TypeError: Both a snapshot and keywords were given, or neither; or one that is none.
     """
-    from ctxlab.lab import Lab
+    from ctxlab.builder import build_once
 
-    if (snapshot is None) is not bool(parts):
-        raise TypeError("build takes a snapshot or the keywords of a session, one of the two")
-    if snapshot is None:
-        snapshot = _snapshot_of(parts)
-    elif not hasattr(snapshot, "candidates"):
-        raise TypeError(
-            f"build takes a snapshot, such as session.at(), not a {type(snapshot).__name__}; "
-            "ctxlab.open(FILE) gives a session"
-        )
-    with closing(Lab(record=record)) as lab:
-        return lab.build(snapshot, profile, marks=marks)
+    return build_once(snapshot, profile, marks, parts, record=record)
 
 
-def _snapshot_of(parts: dict[str, Any]) -> Snapshot:
-    """The one request of a call's keywords. Nobody would see a notice here: a slip of the pen is an error."""
-    from ctxlab.model.keywords import KEYS, NAMING
-    from ctxlab.model.session import Session
+async def build_async(
+    snapshot: Snapshot | None = None,
+    profile: Profile | str | Path = "gssc",
+    *,
+    marks: Marks | None = None,
+    record: bool = False,
+    **parts: Any,
+) -> Trace:
+    """The same as `build`, on another thread: the event loop goes on meanwhile.
 
-    known = dict.fromkeys(("form", *NAMING, *(key for keys in KEYS.values() for key in keys)))
-    unknown = [key for key in parts if key not in known]
-    if unknown:
-        raise TypeError(f"build has no keyword {unknown[0]!r}; keywords of a session: {', '.join(known)}")
-    return Session.from_parts(**parts).at()
+    Any number may be awaited at once. Where the task that waits is cancelled, the build stops at its next
+    step. Many builds in a row are faster through one `Builder`, which keeps counts.
+
+    Raises:
+        TypeError: As `build` raises it.
+    """
+    from ctxlab.builder import build_once, off_loop
+
+    return await off_loop(
+        parts,
+        lambda given, stop: build_once(snapshot, profile, marks, given, record=record, cancelled=stop),
+    )
 
 
 def why(trace: Trace, item: str, language: str = "en") -> str:
@@ -173,3 +208,91 @@ def survival(constraint: Constraint | str, text: str, semantic: bool | None = No
     from ctxlab.text.survival import survival as judge
 
     return judge(constraint, text, semantic)
+
+
+def solve(
+    paths: str | Path | Sequence[str | Path],
+    profile: Profile | str | Path = "gssc",
+    *,
+    rows: Sequence[str] | None = None,
+    aim: str = "smallest",
+    may_lose: int = 0,
+    hold_out: float = 0.0,
+    seed: int = 0,
+    stated: bool = False,
+    executor: Executor | None = None,
+    workers: int | None = None,
+    store: bool = True,
+) -> Solution:
+    """The smallest caps, or those nearest to the profile's, under which every must-keep survives.
+
+    Each session is built before its last request, and what is found is shown by runs. `rows` are those whose
+    caps are solved, by default all whose cap may bind. `may_lose` sessions may lose must-keeps. The share
+    `hold_out` of the sessions, drawn by `seed`, is not solved on but only checked. `stated` takes hard
+    constraints that sessions state for must-keeps, too. `executor` or so many `workers` run the jobs; without
+    either they are run here.
+
+    Raises:
+        ProfileError: The profile is none, or a row cannot be solved.
+        RequestError: There is no session in the files, or one cannot be read.
+        ExecutorError: The workers died.
+        ValueError: There is no such row or aim.
+    """
+    from ctxlab.batch.solve_run import solved
+
+    return solved(
+        paths,
+        profile,
+        rows=rows,
+        aim=aim,
+        may_lose=may_lose,
+        hold_out=hold_out,
+        seed=seed,
+        stated=stated,
+        executor=executor,
+        workers=workers,
+        store=store,
+    )
+
+
+def sweep(
+    paths: str | Path | Sequence[str | Path],
+    profile: Profile | str | Path | Sequence[Profile | str | Path] = "gssc",
+    settings: Sequence[str] = (),
+    *,
+    requests: Requests = "last",
+    prefix: bool = False,
+    price: float | None = None,
+    executor: Executor | None = None,
+    workers: int | None = None,
+    store: bool = True,
+    fresh: bool = False,
+) -> Sweep:
+    """Builds the sessions of files and folders under every variant of profiles, in worker processes.
+
+    Each of `settings` is `KEY=VALUES`: `budget.history.cap=2000:16000:500`, both ends included, or values
+    with commas between; of several, every combination is a variant. `requests` is `last`, `all` or how many
+    of the last. `prefix` tells how much of a context stays from the request before, `price` is that of a
+    million input tokens. `executor` runs the jobs instead of processes of its own: any, such as a Dask
+    client's; it reads the files itself. `store` keeps what is made in the user's own store and takes it from
+    there when it is asked for again, unless `fresh`.
+
+    Raises:
+        ProfileError: A profile or a setting is none.
+        RequestError: There is no session in the files.
+        ExecutorError: There are no workers any more.
+    """
+    from ctxlab.batch.sweep_run import swept
+
+    return swept(
+        paths,
+        profile,
+        settings,
+        requests=requests,
+        prefix=prefix,
+        price=price,
+        executor=executor,
+        workers=workers,
+        store=store,
+        fresh=fresh,
+    )

@@ -85,6 +85,10 @@ def need_qt(*, seen: bool) -> None:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs `ctxlab` with these arguments, by default the process's own; the result is its exit code."""
+    if getattr(sys, "frozen", False):
+        # a program in one file starts itself as a worker
+        multiprocessing = importlib.import_module("multiprocessing")
+        multiprocessing.freeze_support()
     return run(sys.argv[1:] if argv is None else argv, gui=_Gui())
 
 

@@ -145,6 +145,12 @@ class ModelError(CtxlabError):
         self.fault = fault
 
 
+class ExecutorError(CtxlabError):
+    """Workers that cannot be had or do not stay: a package that is missing, an address without an answer."""
+
+    code = "executor"
+
+
 class CancelledError(CtxlabError):
     """Work that was stopped because nobody wants its result any more."""
 

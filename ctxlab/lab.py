@@ -15,7 +15,6 @@ from ctxlab.analysis.summary_answers import SummaryAnswers
 from ctxlab.analysis.wire_answers import WireAnswers
 from ctxlab.engine.counters import Counters
 from ctxlab.engine.pipeline import Engine, Examined, Kept, Tools
-from ctxlab.formats.load import load
 from ctxlab.model.decision import Stage
 from ctxlab.model.diff import ContextDiff
 from ctxlab.model.forensic import Forensic
@@ -26,7 +25,7 @@ from ctxlab.model.session import Session, Snapshot
 from ctxlab.model.stage_info import StrategyInfo
 from ctxlab.model.trace import Trace
 from ctxlab.profiles import builtin, builtin_names, find_profile
-from ctxlab.profiles.load import read_text
+from ctxlab.profiles.load import lines_in
 from ctxlab.stages.protocol import never
 from ctxlab.stages.registry import all_strategies
 from ctxlab.tokens.cache import CachedCounter
@@ -102,6 +101,9 @@ class Lab(RunAnswers, SummaryAnswers, SentAnswers, WireAnswers):
 
     def open_all(self, path: str | Path, *, format: str | None = None) -> tuple[Session, ...]:
         """All sessions of a file, in file order, with the marks that stand beside it."""
+        # the readers of all formats: an agent that only builds needs none of them
+        from ctxlab.formats.load import load
+
         return load(Path(path), format=format)
 
     def profile(self, profile: str | Path | Profile) -> Profile:
@@ -116,7 +118,7 @@ class Lab(RunAnswers, SummaryAnswers, SentAnswers, WireAnswers):
         if str(profile) in builtin_names():
             self._engine.check(found)
         else:
-            self._engine.check(found, lambda: read_text(profile), Path(profile).name)
+            self._engine.check(found, lambda: lines_in(profile), Path(profile).name)
         return found
 
     def default_profile(self, session: Session) -> Profile:

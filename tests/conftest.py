@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import logging
 import os
+import signal
 import socket
 import sys
 import threading
@@ -20,8 +21,15 @@ if TYPE_CHECKING:
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+# Runs pytest itself, for the tests of the plugin.
+pytest_plugins = ["pytester"]
+
 # Set before anything imports Qt: a test machine has no screen.
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+# Whatever was started in the background of a shell ignores Ctrl+C, and so would all that the tests start.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 HAS_QT = importlib.util.find_spec("PySide6") is not None
 collect_ignore = [] if HAS_QT else ["gui"]

@@ -10,7 +10,7 @@ from helpers.chat import message, write_json
 from helpers.tree import ROOT
 
 import ctxlab
-from ctxlab.errors import RequestError
+from ctxlab.errors import FormatError, RequestError
 
 
 @pytest.fixture
@@ -119,3 +119,32 @@ def test_generators_build_the_same_as_lists() -> None:
     assert (
         ctxlab.build(conversation_history=iter(history), user_message="three").to_json() == listed.to_json()
     )
+
+
+def test_a_request_in_memory_is_read_as_its_file_would_be(tmp_path: Path) -> None:
+    call = {"id": "c1", "type": "function", "function": {"name": "trains", "arguments": "{}"}}
+    messages = [
+        message("system", "You plan trips."),
+        message("user", "Which train?"),
+        {"role": "assistant", "content": None, "tool_calls": [call]},
+        {"role": "tool", "tool_call_id": "c1", "content": "G7350 \ud83d"},
+    ]
+    body = {
+        "model": "gpt-4o",
+        "messages": messages,
+        "tools": [{"type": "function", "function": {"name": "trains"}}],
+    }
+    session = ctxlab.read(body)
+    assert session.items == ctxlab.open(write_json(tmp_path / "body.json", body)).items
+    assert session.model == "gpt-4o"
+    named = ctxlab.read(messages, format="openai-chat")
+    assert named.items == ctxlab.read(messages).items
+    trace = ctxlab.build(named.at(), "as-recorded")
+    assert [one["role"] for one in trace.messages] == ["system", "user", "assistant", "tool"]
+
+
+def test_what_is_no_request_is_refused() -> None:
+    with pytest.raises(FormatError):
+        ctxlab.read({"nothing": 1})
+    with pytest.raises(TypeError):
+        ctxlab.read([{"role": "user", "content": object()}])

@@ -71,7 +71,15 @@ def open_place(place: Place) -> Session:
         FormatError: The file cannot be read any more.
         RequestError: It has become another file, or has fewer sessions than it had.
     """
-    sessions = load(Path(place.file))
+    return session_of(place, load(Path(place.file)))
+
+
+def session_of(place: Place, sessions: Sequence[Session]) -> Session:
+    """The session of a place among those of its file.
+
+    Raises:
+        RequestError: The file has become another one, or has fewer sessions than it had.
+    """
     if place.index >= len(sessions):
         raise RequestError(f"{Path(place.file).name} has no session {place.index + 1} any more")
     session = sessions[place.index]

@@ -9,8 +9,10 @@ from ctxlab import explain
 from ctxlab.cli.rules import deciding, worded
 from ctxlab.cli.words import word
 from ctxlab.explain import causes
+from ctxlab.explain import gate as gate_words
 from ctxlab.explain.report import passed
 from ctxlab.explain.survival import survived
+from ctxlab.model.gate import Since
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -83,7 +85,7 @@ def lines(told: dict[str, Any], found: Diagnosis, language: str) -> list[str]:
     said += [f"  {line}" for line in explain.displaced(found.displaced_by, language)]
     since = told["lost_since"]
     if since:
-        said.append("  " + word(language, "lost_since", request=since["request"], turn=since["turn"]))
+        said.append("  " + gate_words.since(Since(since["request"], since["turn"]), language))
     return said
 
 
@@ -96,11 +98,11 @@ def _setting(row: StageFinding, trace: Trace, profile: Profile) -> str:
     return deciding(decision, trace.row(position), profile)
 
 
-def progress(of: int, language: str) -> Callable[[int], None]:
-    """Tells on a terminal how many of so many requests are built, and wipes that out at the end."""
+def progress(of: int, language: str, key: str = "building") -> Callable[[int], None]:
+    """Tells on a terminal how many of so many requests are built, in the words of `key`."""
 
     def told(built: int) -> None:
-        line = word(language, "building", built=built, count=of)
+        line = word(language, key, built=built, count=of)
         sys.stderr.write(f"\r{line}")
         sys.stderr.flush()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ctxlab.cli.changes import change_lines, differences
+from ctxlab.cli.changes import change_lines
 from ctxlab.cli.options import base_profile, chosen_profile, moment, open_session
 from ctxlab.cli.output import refuse_sources, session_files
 from ctxlab.cli.render import note, say
@@ -32,6 +32,8 @@ def write_fixed(
         RequestError: There is no such problem, or nothing cures it.
         click.UsageError: The output is the session's own file.
     """
+    from ctxlab.model.profile_diff import differences
+    from ctxlab.model.provenance import EDIT
     from ctxlab.paths import resource
     from ctxlab.profiles import builtin_names, dumps, save_profile
     from ctxlab.profiles.load import read_text
@@ -51,7 +53,7 @@ def write_fixed(
         )
     else:
         text = read_text(Path(name))
-    save_profile(fixed, output, base_text=text)
+    save_profile(fixed, output, base_text=text, by=EDIT)
     note(word(state.language, "written", file=output))
     return HOLDS
 

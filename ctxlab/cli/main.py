@@ -31,6 +31,8 @@ COMMANDS = (
     "check",
     "survival",
     "lint",
+    "sweep",
+    "solve",
     "calibrate",
     "summarize",
     "convert",
@@ -87,7 +89,7 @@ def _root() -> None:
 @click.command("window", cls=Command)
 @click.argument("files", nargs=-1)
 @click.option("--smoke", is_flag=True, help="Close the window after its first paint.")
-@click.option("--profile", metavar="FILE|NAME", help="A built-in profile or a TOML file.")
+@click.option("--profile", metavar="FILE|NAME", help="A built-in profile or a file: TOML, JSON, YAML.")
 @click.option("--request", type=click.IntRange(min=1), help="The call of the model; by default the last.")
 @click.pass_obj
 def _window(

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ctxlab import explain
 from ctxlab.model.decision import Reason
+from ctxlab.profiles import builtin_names
 
 if TYPE_CHECKING:
     from ctxlab.model.items import Row, Source
@@ -24,3 +26,8 @@ def source_name(source: Source, language: str) -> str:
 def reason_name(code: str, language: str) -> str:
     """A reason without its numbers; in English by the code that filters take."""
     return code if language == "en" else explain.reason(Reason[code.upper()], language)
+
+
+def profile_title(name: str) -> str:
+    """What to call a profile that was named: built-in ones by name, others by that of their file."""
+    return name if name in builtin_names() else Path(name).stem

@@ -14,17 +14,14 @@ import click
 from ctxlab.cli.render import note
 from ctxlab.cli.source_rules import rule_option, with_stated_rules
 from ctxlab.cli.state import Choices, State
-from ctxlab.errors import ProfileError, RequestError
+from ctxlab.errors import RequestError
 from ctxlab.model.branches import branches_of, on_branch
-from ctxlab.model.items import Row
 
 if TYPE_CHECKING:
     from ctxlab.lab import Lab
     from ctxlab.model.profile import Profile
     from ctxlab.model.session import Session, Snapshot
-
-#: The built-in profile with the published figures, to which single rows are reset.
-PUBLISHED = "gssc-published-en"
+    from ctxlab.model.sweep import Requests
 
 Function = Callable[..., Any]
 
@@ -85,6 +82,17 @@ def _file_only(_ctx: click.Context, _parameter: click.Parameter, value: Path | N
     return value
 
 
+def requests_of(_ctx: click.Context, _parameter: click.Parameter, value: str) -> Requests:
+    """Which requests of each session: `last`, `all`, or how many of the last."""
+    if value == "last":
+        return "last"
+    if value == "all":
+        return "all"
+    if not (value.isascii() and value.isdigit() and int(value)):
+        raise click.BadParameter(f"{value!r} is neither last nor all nor a number of at least 1")
+    return int(value)
+
+
 output_option = click.option("-o", "--output", type=FILE, callback=_file_only, help="Write to this file.")
 
 
@@ -103,7 +111,7 @@ _MOMENT_OPTIONS = (
     click.option("--chain", default="", help="A side chain of the session, by name."),
 )
 _PROFILE_OPTIONS = (
-    click.option("--profile", metavar="FILE|NAME", help="A built-in profile or a TOML file."),
+    click.option("--profile", metavar="FILE|NAME", help="A built-in profile or a file: TOML, JSON, YAML."),
     click.option(
         "--set", "settings", multiple=True, metavar="KEY=VALUE", help="Change one setting; repeatable."
     ),
@@ -218,7 +226,7 @@ def changed_by(profile: Profile, choices: Choices) -> Profile:
 
 
 def with_settings(profile: Profile, settings: tuple[str, ...]) -> Profile:
-    """A profile with `key=value` settings applied; of one key's the last counts.
+    """A profile with `key=value` settings applied; of one key's the last counts (`profiles.settings`).
 
     `budget.ROW=published` gives a whole line of the table what the published profile says of it.
 
@@ -228,6 +236,8 @@ def with_settings(profile: Profile, settings: tuple[str, ...]) -> Profile:
     Raises:
         ProfileError: No such key, or a value that it cannot take.
     """
+    from ctxlab.profiles.settings import with_settings as with_texts
+
     left: dict[str, str] = {}
     for setting in settings:
         key, equals, text = setting.partition("=")
@@ -235,32 +245,4 @@ def with_settings(profile: Profile, settings: tuple[str, ...]) -> Profile:
             raise click.UsageError(f"a setting is KEY=VALUE, not {setting!r}")
         left.pop(key.strip(), None)
         left[key.strip()] = text.strip()
-    while left:
-        profile, refused = _with_those_that_go(profile, left)
-        if len(refused) == len(left):
-            raise next(iter(refused.values()))
-        left = {key: left[key] for key in refused}
-    return profile
-
-
-def _with_those_that_go(
-    profile: Profile, settings: dict[str, str]
-) -> tuple[Profile, dict[str, ProfileError]]:
-    """The profile with each setting that it takes in turn, and what was said of the others."""
-    refused: dict[str, ProfileError] = {}
-    for key, text in settings.items():
-        try:
-            profile = profile.set(key, _value(key, text))
-        except ProfileError as error:
-            refused[key] = error
-    return profile, refused
-
-
-def _value(key: str, text: str) -> Any:
-    """What a setting is set to: its text, or a line of the published profile's table."""
-    from ctxlab.profiles import builtin
-
-    section, _, row = key.partition(".")
-    if section != "budget" or row not in tuple(Row) or text != "published":
-        return text
-    return builtin(PUBLISHED).row(Row(row))
+    return with_texts(profile, left)

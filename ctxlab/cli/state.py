@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
 from ctxlab.errors import CtxlabError
+from ctxlab.model.gate_codes import FAILS, HOLDS, UNJUDGED
+from ctxlab.model.language import language_of
 from ctxlab.model.pose import Pose
 
-HOLDS = 0
-FAILS = 1
-UNJUDGED = 2
+__all__ = ["FAILS", "HOLDS", "UNJUDGED", "Choices", "Gui", "MissingGuiError", "Shot", "State", "language_of"]
 
 
 class MissingGuiError(CtxlabError):
@@ -89,11 +89,3 @@ class State:
     language: str = "en"
     debug: bool = False
     asked_language: str | None = None
-
-
-def language_of(environment: Mapping[str, str]) -> str:
-    """The language that the environment asks for: `zh` where its locale is Chinese, else `en`."""
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        if value := environment.get(name):
-            return "zh" if value.lower().startswith("zh") else "en"
-    return "en"

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from ctxlab.cli.words_ab import AB
 from ctxlab.cli.words_calibrate import CALIBRATE
+from ctxlab.cli.words_check import CHECK
+from ctxlab.cli.words_export import EXPORT
 from ctxlab.cli.words_forensic import FORENSIC
+from ctxlab.cli.words_profiles import PROFILES
 from ctxlab.cli.words_rules import RULES
+from ctxlab.cli.words_solve import SOLVE
 from ctxlab.cli.words_summaries import SUMMARIES
+from ctxlab.cli.words_sweep import SWEEP
 from ctxlab.cli.words_systems import SYSTEMS
 
 #: Key → the text in English and in Chinese.
@@ -72,16 +77,9 @@ TEXTS: dict[str, tuple[str, str]] = {
     "nothing_lost": ("nothing was dropped, cut or summarised", "没有丢弃、截断或摘要"),
     "must_kept": ("must-keep kept: {label}", "必留项保留：{label}"),
     "must_lost": ("must-keep LOST in {stage}: {label}", "必留项丢失于{stage}：{label}"),
-    "holds": ("holds", "成立"),
-    "fails": ("does not hold", "不成立"),
+    "unjudged": ("cannot be judged", "无法判定"),
     "looked_for": ("looking for numbers {bound}", "查找满足 {bound} 的数"),
     "nothing_found": ("nothing found", "未发现问题"),
-    "unjudged": ("cannot be judged", "无法判定"),
-    "nothing_to_judge": ("no must-keeps and no limit to judge by", "没有必留项，也没有限额，无从判定"),
-    "unknown_source": (
-        "{sources} unknown; state an estimate: {flags}",
-        "{sources} 未知；请给出估计：{flags}",
-    ),
     "side_chain": (
         "a side chain is a context of its own; --chain NAME: {names}",
         "另有一条旁支，为独立上下文；--chain NAME：{names}",
@@ -90,7 +88,6 @@ TEXTS: dict[str, tuple[str, str]] = {
         "{count} side chains are contexts of their own; --chain NAME: {names}",
         "另有 {count} 条旁支，各为独立上下文；--chain NAME：{names}",
     ),
-    "no_sessions": ("there is no session in it", "其中没有会话"),
     "left_out": (
         "{count} files were left out: too many or too large for one go",
         "有 {count} 个文件未处理：过多或过大",
@@ -111,14 +108,6 @@ TEXTS: dict[str, tuple[str, str]] = {
     "later": (
         "{item} comes after request {request}; it was no candidate there",
         "{item} 在第 {request} 次请求之后，当时不是候选",
-    ),
-    "lost_since": (
-        "lost since request {request} (turn {turn})",
-        "自第 {request} 次请求（第 {turn} 轮）起丢失",
-    ),
-    "lost_since_or_before": (
-        "lost since request {request} (turn {turn}) or before",
-        "自第 {request} 次请求（第 {turn} 轮）或更早起丢失",
     ),
     "survival_profile": (
         "{name} · at request {request} of {requests} (turn {turn}) · under {profile}",
@@ -239,7 +228,6 @@ TEXTS: dict[str, tuple[str, str]] = {
     "curve_items": ("items", "条数"),
     "curve_tokens": ("tokens", "token 数"),
     "tokens_of": ("{tokens} tokens", "{tokens} 个 token"),
-    "kept_of": ("{kept}/{count} must-keeps", "必留项 {kept}/{count}"),
     "comma": (", ", "、"),
     "semicolon": ("; ", "；"),
     "pair": ("{first}: {second}", "{first}：{second}"),
@@ -363,10 +351,15 @@ TEXTS: dict[str, tuple[str, str]] = {
     "sent": ("really sent", "实际发送"),
     "recorded": ("as recorded", "按记录"),
     **AB,
+    **EXPORT,
     **FORENSIC,
     **CALIBRATE,
+    **CHECK,
+    **PROFILES,
     **RULES,
+    **SOLVE,
     **SUMMARIES,
+    **SWEEP,
     **SYSTEMS,
 }
 

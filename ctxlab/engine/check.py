@@ -9,7 +9,7 @@ from ctxlab.model.decision import Stage
 from ctxlab.model.profile import Profile
 from ctxlab.model.profile_keys import Path
 from ctxlab.model.profile_problems import place_of
-from ctxlab.profiles.locate import line_of, lines_of
+from ctxlab.profiles.locate import line_of
 from ctxlab.stages.select.layered import LayeredSelect
 from ctxlab.stages.select.relevance import missing_encoder
 from ctxlab.text.numbers import canonical, parse
@@ -20,7 +20,7 @@ _LEAST_LIKENESS = 60
 def check_profile(
     profile: Profile,
     strategies: Mapping[Stage, Collection[str]],
-    text: Callable[[], str] | None = None,
+    lines: Callable[[], Mapping[Path, int]] | None = None,
     file: str = "",
 ) -> None:
     """Refuses strategies and encoders that are not there, and must-keeps that nothing could match.
@@ -28,7 +28,7 @@ def check_profile(
     Args:
         profile: What was read and is right in itself.
         strategies: The names that there are, by stage.
-        text: Gives the TOML that it was read from, for the lines of what is wrong; asked for only then.
+        lines: Gives the lines of the file that it was read from, for what is wrong; asked for only then.
         file: The name of its file, for messages.
 
     Raises:
@@ -37,9 +37,9 @@ def check_profile(
     found = [*_of_strategies(profile, strategies), *_of_relevance(profile), *_of_must_keeps(profile)]
     if not found:
         return
-    lines: Mapping[Path, int] = lines_of(text()) if text is not None else {}
+    known: Mapping[Path, int] = lines() if lines is not None else {}
     problems = [
-        Problem(message, Where(line=line_of(lines, path), key=place_of(path).key), hint)
+        Problem(message, Where(line=line_of(known, path), key=place_of(path).key), hint)
         for path, message, hint in found
     ]
     raise ProfileError.of(tuple(sorted(problems, key=lambda one: one.where.line or 0)), file)

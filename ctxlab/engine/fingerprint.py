@@ -13,6 +13,9 @@ from ctxlab.model.profile import Profile, RowBudget
 
 _NOTHING = Profile()
 
+#: What was seen last of a profile, by what is read: an agent builds under the same one again and again.
+_viewed: dict[tuple[str, ...], tuple[Profile, Profile]] = {}
+
 
 def view_of(profile: Profile, reads: Sequence[str]) -> Profile:
     """The profile with every part that is not in `reads` at its default.
@@ -20,9 +23,17 @@ def view_of(profile: Profile, reads: Sequence[str]) -> Profile:
     A read is a part (`select`), one setting of a part (`construct.wire`), or one setting of a row
     (`budget.recent.rounds`).
     """
+    asked = tuple(reads)
+    last = _viewed.get(asked)
+    if last is None or last[0] is not profile:
+        _viewed[asked] = last = (profile, _view(profile, asked))
+    return last[1]
+
+
+def _view(profile: Profile, reads: tuple[str, ...]) -> Profile:
     changes: dict[str, Any] = {}
     rows: dict[Row, dict[str, Any]] = {}
-    for part, names in _split(tuple(reads)):
+    for part, names in _split(reads):
         if not names:
             changes[part] = getattr(profile, part)
         elif part == "budget":

@@ -18,6 +18,7 @@ from ctxlab.model.diagnostics import Diagnostic
 from ctxlab.model.items import Row
 from ctxlab.model.marks import Marks
 from ctxlab.model.profile import Profile, Wire
+from ctxlab.model.profile_keys import Path
 from ctxlab.model.profile_problems import place_of
 from ctxlab.model.session import Snapshot
 from ctxlab.model.trace import Trace
@@ -175,13 +176,15 @@ class Engine:
         trace = assemble(snapshot, selected, summarized, constructed, judged, context, self._tools.counter)
         return trace, selected
 
-    def check(self, profile: Profile, text: Callable[[], str] | None = None, file: str = "") -> None:
-        """Refuses a profile that cannot run here; `text` gives its TOML and `file` the name of its file.
+    def check(
+        self, profile: Profile, lines: Callable[[], Mapping[Path, int]] | None = None, file: str = ""
+    ) -> None:
+        """Refuses a profile that cannot run here; `lines` gives those of its file, `file` that one's name.
 
         Raises:
             ProfileError: It names strategies that are not there, or must-keeps that nothing could match.
         """
-        check_profile(profile, self._strategies, text, file)
+        check_profile(profile, self._strategies, lines, file)
 
     def _fixed_wire(self, profile: Profile) -> Wire | None:
         """The wire of a Construct that builds one only, whatever the profile says; None for all others."""

@@ -5,90 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from ctxlab.explain.en import EN
+from ctxlab.explain.setting_words import name_of, value_words
 from ctxlab.explain.wording import Wording
 from ctxlab.explain.zh import ZH
-from ctxlab.model.items import Row
 from ctxlab.model.profile import Language
 from ctxlab.model.rescue import Change, Lever, Rescue, Rescues
 
 Label = Callable[[str], str]
-_Value = str | int | float | bool | None
 
 #: More names than this are not told one by one.
 _NAMED = 4
 
-#: What settings are called, in English and Chinese: those of a row by their field, all others by their key.
-_NAMES: dict[str, tuple[str, str]] = {
-    "cap": ("cap", "上限"),
-    "overflow": ("overflow", "超限时"),
-    "order": ("order", "顺序"),
-    "tier": ("tier", "层级"),
-    "max_items": ("max items", "最多条数"),
-    "per_item": ("limit of one item", "单条上限"),
-    "per_item_action": ("items over their limit", "单条超限时"),
-    "rounds": ("rounds", "轮数"),
-    "elastic": ("elastic", "弹性"),
-    "window.size": ("size", "窗口大小"),
-    "window.soft_limit": ("soft limit", "软限额"),
-    "window.enforce_soft": ("soft limit enforced", "强制软限额"),
-    "window.buffer": ("buffer", "缓冲"),
-    "window.output_reserve": ("output reserve", "输出预留"),
-    "gather.compaction": ("what the recorder summarised", "记录方已摘要的内容"),
-    "gather.key_facts": ("hard demands as key facts", "硬性要求列为关键事实"),
-    "select.pairs": ("call of a dropped result", "结果被丢弃的调用"),
-    "select.max_messages": ("max messages", "最多消息数"),
-    "select.relevance": ("relevance told by", "相关度依据"),
-    "select.min_relevance": ("least relevance", "最低相关度"),
-    "summarize.strategy": ("summaries", "摘要方式"),
-    "summarize.max_tokens": ("tokens of a summary", "单份摘要的 token 数"),
-    "summarize.max_item_tokens": ("limit of one item", "单条上限"),
-    "construct.layout": ("layout", "布局"),
-    "gather.stated_facts": ("plain statements as key facts", "用户说明的情况列为关键事实"),
-    "summarize.levels": ("levels of summaries", "摘要分级数"),
-    "summarize.share": ("share of summaries", "摘要占比"),
-    "mode.use": ("mode", "模式"),
-    "mode.rule": ("mode", "模式"),
-    "gather.clean_docs": ("noise of documents removed", "去掉文档的杂质"),
-    "tokens.factor": ("percent that counts are taken times", "计数折算百分比"),
-    "degrade.levels": ("levels of degradation", "降级级数"),
-    "degrade.docs": ("documents kept when degraded", "降级时保留的文档数"),
-    "degrade.rounds": ("rounds kept when degraded", "降级时保留的轮数"),
-}
-
-#: The values of choices, by the word that a profile's file has for them.
-_CHOICES: dict[str, tuple[str, str]] = {
-    "keep": ("keep", "保留"),
-    "stop": ("stop", "停止"),
-    "skip": ("skip", "跳过"),
-    "truncate": ("truncate", "截断"),
-    "compress": ("compress", "压缩"),
-    "given": ("given", "原序"),
-    "newest": ("newest", "最新优先"),
-    "oldest": ("oldest", "最早优先"),
-    "relevance": ("relevance", "相关度"),
-    "priority": ("priority", "优先级"),
-    "recorded": ("as recorded", "按记录"),
-    "originals": ("originals", "原文"),
-    "bm25": ("shared words (BM25)", "共有的词（BM25）"),
-    "embeddings": ("meaning (embeddings)", "语义（embeddings）"),
-    "placeholder": ("placeholder", "占位"),
-    "drop": ("drop", "丢弃"),
-    "extractive": ("extractive", "摘录"),
-    "none": ("none", "无"),
-    "sandwich": ("sandwich", "首尾优先"),
-    "chronological": ("chronological", "时间顺序"),
-    "flat": ("flat", "单段文本"),
-    "true": ("on", "开"),
-    "false": ("off", "关"),
-    "long": ("long", "长对话"),
-    "single": ("single", "单次问答"),
-    "mixed": ("mixed", "混合"),
-}
-
 _WORDS: dict[str, tuple[str, str]] = {
-    "none": ("none", "无"),
-    "on": ("on", "开"),
-    "off": ("off", "关"),
     "moved": ("{name} {before} → {after}", "{name} {before} → {after}"),
     "pin": ("pin {item}", "钉住 {item}"),
     "key_fact": ("key fact from {item}", "将 {item} 中的该句列为关键事实"),
@@ -122,22 +50,22 @@ def change(one: Change, language: Language | str, *, label_of: Label = str) -> s
         return _WORDS[word][at].format(item=label_of(str(one.after)))
     if one.key == "gather.rule":
         return _WORDS["rule"][at].format(before=one.before)
-    before, after = (_value(value, at) for value in (one.before, one.after))
-    return _WORDS["moved"][at].format(name=_name(one.key, at), before=before, after=after)
+    before, after = (value_words(value, language) for value in (one.before, one.after))
+    return _WORDS["moved"][at].format(name=name_of(one.key, language), before=before, after=after)
 
 
 def setting(key: str, value: str, language: Language | str) -> str:
     """A setting and its value, both as a profile's file has them, in words such as `cap 1,200`."""
-    at = _column(language)
+    name = name_of(key, language)
     if value.isascii() and value.isdigit():
-        return f"{_name(key, at)} {int(value):,}"
+        return f"{name} {int(value):,}"
     told = choice(value, language)
-    return f"{_name(key, at)}{told}" if at and not told.isascii() else f"{_name(key, at)} {told}"
+    return f"{name}{told}" if _column(language) and not told.isascii() else f"{name} {told}"
 
 
 def choice(word: str, language: Language | str) -> str:
     """The value of a choice, by the word that a profile's file has for it."""
-    return str(_value(word, _column(language)))
+    return value_words(word, language)
 
 
 def changes(found: Rescue, language: Language | str, *, label_of: Label = str) -> str:
@@ -201,26 +129,6 @@ def _column(language: Language | str) -> int:
 
 def _wording(language: Language | str) -> Wording:
     return ZH if Language(language) is Language.CHINESE else EN
-
-
-def _name(key: str, at: int) -> str:
-    """What a setting is called; one that is not known goes by its key."""
-    section, *names = key.split(".")
-    if section == "budget" and len(names) == 2 and names[0] in tuple(Row):
-        row = (EN, ZH)[at].rows[Row(names[0])]
-        field = _NAMES[names[1]][at] if names[1] in _NAMES else names[1].replace("_", " ")
-        return f"{row}{field}" if at else f"{row} {field}"
-    return _NAMES[key][at] if key in _NAMES else key
-
-
-def _value(value: _Value, at: int) -> str:
-    if value is None:
-        return _WORDS["none"][at]
-    if isinstance(value, bool):
-        return _WORDS["on" if value else "off"][at]
-    if isinstance(value, int | float):
-        return f"{value:,}"
-    return _CHOICES[value][at] if value in _CHOICES else value
 
 
 def _list(ids: Sequence[str], label_of: Label, wording: Wording) -> str:

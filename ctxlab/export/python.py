@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from ctxlab.export.ceiling import limit_words
 from ctxlab.export.fields import BUDGET_FIELDS, PER_ITEM, RESERVE, RESERVED, TABLE_KEYS, TOTAL
+from ctxlab.export.gaps import gaps_of
+from ctxlab.export.source import on_one_line
 from ctxlab.model.items import Row
 from ctxlab.model.profile import Profile
+from ctxlab.model.settings_export import Exported, Form
 from ctxlab.profiles import stated_settings
+
+CONTEXT_BUDGET = Form("context-budget", "Python ContextBudget", "Python ContextBudget 类", ".py")
+DICT = Form("dict", "Python CONTEXT_BUDGET dict", "Python CONTEXT_BUDGET 字典", ".py")
 
 _UNCAPPED = "no cap in the profile: the whole window"
 _UNKNOWN = "no cap and no window size in the profile: state a figure"
+
+#: Nothing but figures is exported: what becomes of all else is up to the code that reads them.
+_WHYS = dict.fromkeys(
+    ("window", "tokens", "budget", "gather", "select", "summarize", "construct", "mode", "degrade"),
+    "figures_alone",
+) | {"window.model": "label"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +36,27 @@ class _Figure:
     value: int | None
     comment: str = ""
     settings: tuple[str, ...] = ()
+
+
+def context_budget(profile: Profile) -> Exported:
+    """The dataclass, with the settings that it leaves unsaid."""
+    return _exported(CONTEXT_BUDGET, profile, to_context_budget, _budget_figures)
+
+
+def table(profile: Profile) -> Exported:
+    """The dict, with the settings that it leaves unsaid."""
+    return _exported(DICT, profile, to_context_budget_dict, _table_figures)
+
+
+def _exported(
+    form: Form,
+    profile: Profile,
+    write: Callable[[Profile], str],
+    figures: Callable[[Profile], Iterator[_Figure]],
+) -> Exported:
+    expressed = {setting for one in figures(profile) for setting in one.settings}
+    left = gaps_of(profile, expressed | {"name"}, _WHYS, dict(_assumed(profile)))
+    return Exported(form.name, write(profile), form.ending, left)
 
 
 def to_context_budget(profile: Profile) -> str:
@@ -133,10 +167,10 @@ def _head(profile: Profile, form: str, figures: Iterable[_Figure]) -> Iterator[s
             tables.setdefault(table, []).append(f"{name} = {value!r}")
     yield f"# {form} of the profile {profile.name!r}, written by ctxlab. All figures are tokens."
     if profile.window.limit is not None and profile.window.enforce:
-        yield f"# The profile holds the context to {profile.window.limit} tokens: {_limit_of(profile)}."
+        yield f"# The profile holds the context to {profile.window.limit} tokens: {limit_words(profile)}."
     if tables:
         yield f"# {form} cannot express these settings; code that reads only the figures does not keep them:"
-        yield from (_on_one_line(f"#   {table}: {', '.join(settings)}") for table, settings in tables.items())
+        yield from (on_one_line(f"#   {table}: {', '.join(settings)}") for table, settings in tables.items())
     yield ""
 
 
@@ -150,24 +184,6 @@ def _assumed(profile: Profile) -> Iterator[tuple[str, Any]]:
     for row, line in profile.budget:
         if line.per_item is not None:
             yield f"budget.{row}.per_item_action", line.per_item_action.value
-
-
-def _limit_of(profile: Profile) -> str:
-    """How the limit comes about."""
-    window = profile.window
-    parts = (
-        [f"soft_limit {window.soft_limit}"]
-        if window.soft_rules
-        else [f"size {window.size}", f"output_reserve {window.output_reserve}"]
-    )
-    parts += [f"buffer {window.buffer}"] if window.buffer else []
-    parts += [f"unknown {source.value} {tokens}" for source, tokens in window.unknown]
-    return " - ".join(parts)
-
-
-def _on_one_line(comment: str) -> str:
-    """The comment with all that could end it, or hide what it says, written as escapes."""
-    return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in comment)
 
 
 def _behind(comment: str) -> str:

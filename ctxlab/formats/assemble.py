@@ -15,7 +15,8 @@ from ctxlab.formats.recorded import Recorded
 from ctxlab.formats.requests import LiveRule, requests_of, single_request
 from ctxlab.model.diagnostics import Diagnostic, Number
 from ctxlab.model.items import NOWHERE, Item, Part, PartKind, Place, Source
-from ctxlab.model.session import Origin, Session, Usage
+from ctxlab.model.making import maker
+from ctxlab.model.session import Origin, Request, Session, Usage
 
 _SOURCES = {
     "system": Source.SYSTEM_PROMPT,
@@ -24,6 +25,8 @@ _SOURCES = {
     "tool": Source.TOOL_RESULT,
     "function": Source.TOOL_RESULT,
 }
+
+_item = maker(Item)
 
 
 @dataclass(slots=True)
@@ -97,7 +100,7 @@ class SessionBuilder:
         items = self._items
         for parts in parted:
             items.append(
-                Item(
+                _item(
                     f"i{len(items) + 1}",
                     role,
                     parts,
@@ -228,7 +231,10 @@ class SessionBuilder:
         The session has no id yet: loading gives it one.
         """
         items = tuple(self._items)
-        requests = (single_request(items, live),) if single else requests_of(items, self._answers(), live)
+        if single:
+            requests: tuple[Request, ...] = (single_request(items, live, branching=branching),)
+        else:
+            requests = requests_of(items, self._answers(), live, branching=branching)
         return Session(
             id="",
             items=items,

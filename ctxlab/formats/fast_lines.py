@@ -16,9 +16,11 @@ from ctxlab.formats.jsonl import Source, read_line
 from ctxlab.formats.protocol import Record
 from ctxlab.formats.values import unwrap
 from ctxlab.model.diagnostics import Diagnostic
+from ctxlab.model.making import maker
 
 Found = tuple[list[Record], list[Diagnostic]]
 
+_record = maker(Record)
 _SOMETHING = re.compile(rb"[^ \t\r\n]")
 
 
@@ -57,7 +59,6 @@ def _read(data: bytes, source: Source) -> Found:
     parse = _from_json()
     records: list[Record] = []
     notes: list[Diagnostic] = []
-    last = data.count(b"\n") + 1
     byte = 0
     for number, line in enumerate(io.BytesIO(data), 1):
         try:
@@ -65,11 +66,11 @@ def _read(data: bytes, source: Source) -> Found:
         except ValueError:
             if not line.isspace():
                 text = line.decode().removesuffix("\n").removesuffix("\r")
-                found, told = read_line(source, number, byte, text, last=number == last)
+                found, told = read_line(source, number, byte, text, last=not line.endswith(b"\n"))
                 records += found
                 notes += told
         else:
-            records.append(Record(value if type(value) is dict else unwrap(value), number, byte))
+            records.append(_record(value if type(value) is dict else unwrap(value), number, byte))
         byte += len(line)
     return records, notes
 

@@ -63,16 +63,14 @@ def masked(value: Any) -> Any:
     return value
 
 
-def text_field(record: Mapping[str, Any], *names: str) -> str:
+def text_field(record: Mapping[str, Any], name: str, *others: str) -> str:
     """The first of the named fields that holds a text or a number, as text; else empty."""
-    for name in names:
-        value = record.get(name)
-        if isinstance(value, str):
-            if value:
-                return value
-        elif isinstance(value, (int, float)) and not isinstance(value, bool):
-            return str(value)
-    return ""
+    value = record.get(name)
+    if isinstance(value, str) and value:
+        return value
+    if isinstance(value, (int, float)) and not isinstance(value, bool):
+        return str(value)
+    return text_field(record, *others) if others else ""
 
 
 def count_field(record: Mapping[str, Any], name: str) -> int | None:

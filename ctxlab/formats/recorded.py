@@ -7,10 +7,14 @@ from dataclasses import dataclass, replace
 
 from ctxlab.formats.fields import compact
 from ctxlab.model.items import NOWHERE, Part, PartKind, Place, Source
+from ctxlab.model.making import maker
 
 #: Parts that only make sense together (a result and its images) are one group, and one item.
 Group = tuple[Part, ...]
 Groups = tuple[Part | Sequence[Part], ...]
+
+#: A part, as `Part` makes it.
+make_part = maker(Part)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """Where requests stand among items, the turns that they are in, and which positions were live.
 
-One request stands before each recorded answer, and one after a chain's last item if that is no answer. A turn
-is a message that a user typed and all that follows it.
+One request stands before each recorded answer, and one after a chain's last item if that is no answer. What a
+turn is, and which a request counts, says `model.turns`.
 """
 
 from __future__ import annotations
@@ -9,12 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from ctxlab.model.items import Item
+from ctxlab.model.making import maker
 from ctxlab.model.session import Request, Usage
+from ctxlab.model.turns import TurnCounter
 
 Ranges = tuple[tuple[int, int], ...]
 
 #: Says which positions were live at a request: from its chain, its `end` and all that stand before it there.
 LiveRule = Callable[[str, int, Ranges], Ranges]
+
+_request = maker(Request)
 
 
 def to_ranges(positions: Iterable[int]) -> Ranges:
@@ -37,16 +41,18 @@ def requests_of(
     items: Sequence[Item],
     answers: Mapping[int, tuple[Usage | None, str] | None],
     live: LiveRule | None = None,
+    *,
+    branching: bool = False,
 ) -> tuple[Request, ...]:
     """The requests of recorded messages: one before each answer, one at the end if no answer is last.
 
     `answers` maps the position of each answer's first item to its usage and to what was really sent for it,
-    or to None where the request of the answer before it brought it, too.
+    or to None where the request of the answer before it brought it, too. `branching` as that of the session.
     """
-    walks: dict[str, _Walk] = {"": _Walk("", live)}
+    walks: dict[str, _Walk] = {"": _Walk("", live, branching)}
     requests: list[Request] = []
     for position, item in enumerate(items):
-        walk = walks.get(item.chain) or walks.setdefault(item.chain, _Walk(item.chain, live))
+        walk = walks.get(item.chain) or walks.setdefault(item.chain, _Walk(item.chain, live, branching))
         told = answers.get(position)
         if told is not None:
             requests.append(walk.request(position, *told))
@@ -68,33 +74,32 @@ def ranges_before(items: Sequence[Item], requests: Sequence[Request]) -> list[Ra
     return found
 
 
-def turns_before(items: Sequence[Item], requests: Sequence[Request]) -> list[int]:
-    """For each request the turn that it is in."""
+def turns_before(items: Sequence[Item], requests: Sequence[Request], *, branching: bool) -> list[int]:
+    """For each request the turn that it is in, as what was live at it says."""
     found = [0] * len(requests)
-    walks: dict[str, _Walk] = {}
+    counters: dict[str, TurnCounter] = {}
     position = 0
     for end, index in sorted((request.end, index) for index, request in enumerate(requests)):
         while position < min(end, len(items)):
             item = items[position]
-            walks.setdefault(item.chain, _Walk(item.chain, None)).pass_by(position, item, answer=False)
+            counters.setdefault(item.chain, TurnCounter(branching=branching)).pass_by(position, item)
             position += 1
-        walk = walks.get(requests[index].chain)
-        found[index] = walk.turn if walk else 0
+        counter = counters.get(requests[index].chain)
+        found[index] = counter.count(requests[index].live) if counter else 0
     return found
 
 
 class _Walk:
-    """One chain on the way through the items: its turn, its requests, whether its last item is an answer."""
+    """One chain on the way through the items: its turns, its requests, whether its last item is an answer."""
 
-    def __init__(self, chain: str, live: LiveRule | None) -> None:
+    def __init__(self, chain: str, live: LiveRule | None, branching: bool) -> None:
         self.chain = chain
-        self.turn = 0
         self.count = 0
         self.end = 0
         self.answered = False
         self._live = live
         self._ranges: list[tuple[int, int]] = []
-        self._seen: set[int] = set()
+        self._turns = TurnCounter(branching=branching)
         self._answer = -1
 
     def request(self, end: int, usage: Usage | None = None, sent: str = "") -> Request:
@@ -102,25 +107,23 @@ class _Walk:
         self.count += 1
         before = tuple(self._ranges)
         live = before if self._live is None else self._live(self.chain, end, before)
-        return Request(self.count, self.turn, end, live, self.chain, sent, usage)
+        return _request(self.count, self._turns.count(live), end, live, self.chain, sent, usage)
 
     def pass_by(self, position: int, item: Item, *, answer: bool) -> None:
         """Takes the item at that position in; `answer` says that a model's answer begins with it."""
         extend_ranges(self._ranges, position)
         self.end = position + 1
-        if item.role == "user":
-            if item.message not in self._seen and item.opens_turn:
-                self.turn += 1
-            if item.message >= 0:
-                self._seen.add(item.message)
+        self._turns.pass_by(position, item)
         if answer:
             self._answer = item.message
         self.answered = answer or (item.message >= 0 and item.message == self._answer)
 
 
-def single_request(items: Sequence[Item], live: LiveRule | None = None) -> Request:
+def single_request(
+    items: Sequence[Item], live: LiveRule | None = None, *, branching: bool = False
+) -> Request:
     """The one request after the last item, whatever chain that is on; it counts the turns of all."""
-    walk = _Walk("", live)
+    walk = _Walk("", live, branching)
     for position, item in enumerate(items):
         walk.pass_by(position, item, answer=False)
     return walk.request(len(items))

@@ -54,7 +54,8 @@ class StateTexts:
             )
             profile = profile if rules == profile.must_keep else profile.with_parts(must_keep=rules)
         told = json.dumps(marks_to(marks), ensure_ascii=False)
-        return kept, KeptText.of(dumps(profile)), KeptText.of(told)
+        # how the profile came about names other sessions, and changes nothing
+        return kept, KeptText.of(dumps(profile, provenance=False)), KeptText.of(told)
 
     def title(self, session: Session) -> str:
         """The session's title, with stand-ins for the credentials in it."""

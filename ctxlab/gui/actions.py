@@ -83,11 +83,13 @@ class Actions(QObject):
     def _make_view(self) -> None:
         self.tune = self._make("pageTune", self.tr("&Tune"), "Ctrl+1")
         self.investigate = self._make("pageInvestigate", self.tr("&Investigate"), "Ctrl+2")
-        self.runs = self._make("pageRuns", self.tr("R&uns"), "Ctrl+3")
+        self.sweep = self._make("pageSweep", self.tr("S&weep"), "Ctrl+3")
+        self.runs = self._make("pageRuns", self.tr("R&uns"), "Ctrl+4")
         self.show_diff = self._make("showDiff", self.tr("&Diff"), "Alt+1")
         self.show_messages = self._make("showMessages", self.tr("&Messages"), "Alt+2")
         self.show_sensitivity = self._make("showSensitivity", self.tr("&Sensitivity"), "Alt+3")
         self.show_problems = self._make("showProblems", self.tr("&Problems"), "Alt+4")
+        self.solve = self._make("solveCaps", self.tr("Sol&ve for the smallest caps"), "Alt+6")
         self.compare = self._make("compareSystems", self.tr("Compare &profiles"), "Alt+5")
         self.next_area = self._make("nextArea", self.tr("Ne&xt part of the window"), "F6")
         self.previous_area = self._make("previousArea", self.tr("Previous p&art of the window"), "Shift+F6")
@@ -124,6 +126,7 @@ class Actions(QObject):
     def _make_profile(self) -> None:
         self.gallery = self._need("profileGallery", self.tr("&All profiles…"), "Ctrl+P")
         self.open_profile = self._need("openProfile", self.tr("Open profile &file…"))
+        self.history = self._need("profileHistory", self.tr("&Difference and history…"), "Ctrl+Shift+P")
         self.rules = self._need("sourceRules", self.tr("Source r&ules…"))
         self.profiles = QActionGroup(self)
         for name in builtin_names():

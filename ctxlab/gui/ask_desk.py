@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 from typing import Generic, TypeVar
 
-from PySide6.QtCore import QEvent, QObject, QTimer, Slot
+from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
-from ctxlab.gui.asking import Asking, Work
+from ctxlab.gui.asking import Work
 from ctxlab.gui.document import Document
+from ctxlab.gui.errand import Errand
 from ctxlab.gui.models.sending import Sending
 from ctxlab.gui.preferences import Preferences
 from ctxlab.gui.theme.style import Look
@@ -20,9 +21,6 @@ from ctxlab.llm.keys import key_of
 
 Dialog = TypeVar("Dialog", bound=AskDialog)
 Answer = TypeVar("Answer")
-
-#: How often (ms) it is looked how far the calls are.
-_GLANCE_MS = 50
 
 
 class AskDesk(QObject, Generic[Dialog, Answer]):
@@ -36,21 +34,15 @@ class AskDesk(QObject, Generic[Dialog, Answer]):
         self._window = window
         self._dialog: Dialog | None = None
         self._document: Document | None = None
-        self._asking: Asking[Answer] | None = None
-        self._clock = QTimer(self, interval=_GLANCE_MS)
-        self._clock.timeout.connect(self._follow)
+        self._errand = Errand(self)
+        self._errand.progressed.connect(self._show_progress)
+        self._errand.ended.connect(self._end)
         workspace.closed.connect(self._let_go)
 
     @property
     def dialog(self) -> Dialog | None:
         """The dialog that is open."""
         return self._dialog
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """The dialog goes when the window is closed."""
-        if watched is self._window and event.type() is QEvent.Type.Hide and self._dialog is not None:
-            self._dialog.reject()
-        return super().eventFilter(watched, event)
 
     def _plan(self) -> None:
         """Works out what would be sent."""
@@ -66,8 +58,6 @@ class AskDesk(QObject, Generic[Dialog, Answer]):
         dialog.edited.connect(self._edit)
         dialog.stop_requested.connect(self._stop)
         dialog.finished.connect(self._close)
-        # a dialog does not go with its window by itself
-        self._window.installEventFilter(self)
 
     def _show_endpoint(self, named: str = "", by: str = "") -> None:
         """Shows where would be asked; `named` is a model that comes before all others, `by` what names it."""
@@ -103,27 +93,18 @@ class AskDesk(QObject, Generic[Dialog, Answer]):
         """Asks; `_ended` is called with what came of it."""
         if self._dialog is not None:
             self._dialog.show_waiting(0, calls)
-        self._asking = Asking(work, calls)
-        self._asking.start()
-        self._clock.start()
+        self._errand.start(work, calls)
 
-    @Slot()
-    def _follow(self) -> None:
-        """How far the calls are."""
-        asking = self._asking
-        if asking is None:
-            self._clock.stop()
-        elif asking.result is not None:
-            self._clock.stop()
-            self._asking = None
-            self._ended(asking.result)
-        elif self._dialog is not None:
-            self._dialog.show_waiting(asking.done, asking.calls)
+    def _show_progress(self, done: int, calls: int) -> None:
+        if self._dialog is not None:
+            self._dialog.show_waiting(done, calls)
+
+    def _end(self, found: Answer | BaseException) -> None:
+        self._ended(found)
 
     def _stop(self) -> None:
         """Breaks the calls off; that they are is told once they are."""
-        if self._asking is not None:
-            self._asking.stop.set()
+        self._errand.stop()
 
     def _close(self) -> None:
         """What was asked is given up, and the next time begins anew."""

@@ -5,19 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from ctxlab.analysis.calibration import calibrated
+from ctxlab.analysis.calibration import SURE_GROWTH, SURE_ROWS, calibrated
 from ctxlab.errors import CtxlabError
 from ctxlab.gui.background import Topic, Work
 from ctxlab.gui.document import Document
 from ctxlab.gui.edit_words import differences
+from ctxlab.gui.open_places import place_of
 from ctxlab.gui.theme.style import Look
 from ctxlab.gui.views.calibration_dialog import CalibrationDialog
 from ctxlab.gui.workspace import Workspace
 from ctxlab.lab import Lab
+from ctxlab.model import profile_diff
 from ctxlab.model.calibration import Calibration
+from ctxlab.model.provenance import CALIBRATE
+from ctxlab.profiles.provenance import stamped
 
 
 class CalibrationDesk(QObject):
@@ -57,18 +61,13 @@ class CalibrationDesk(QObject):
         dialog.show()
         dialog.activateWindow()
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """The dialog goes when the window is closed."""
-        if watched is self._window and event.type() is QEvent.Type.Hide and self.dialog is not None:
-            self.dialog.reject()
-        return super().eventFilter(watched, event)
-
     def _make(self) -> CalibrationDialog:
-        dialog = self.dialog = CalibrationDialog(self._look, self._language, self._window)
+        dialog = self.dialog = CalibrationDialog(
+            self._look, self._language, (SURE_ROWS, SURE_GROWTH), self._window
+        )
         dialog.apply_requested.connect(self._apply)
         dialog.request_chosen.connect(self.request_chosen)
         dialog.finished.connect(self._close)
-        self._window.installEventFilter(self)
         return dialog
 
     def _take(self, found: Calibration) -> None:
@@ -97,7 +96,10 @@ class CalibrationDesk(QObject):
         if document is not None and found is not None:
             changed = calibrated(document.profile, found)
             words = differences(document.profile, changed, self._language)
-            document.change(changed, document.marks, words)
+            settings = profile_diff.differences(document.profile, changed)
+            place = place_of(self._workspace, document)
+            told = stamped(changed, by=CALIBRATE, sessions=[place], changes=settings)
+            document.change(told, document.marks, words)
 
     def _let_go(self, document: Document) -> None:
         if document is self._document and self.dialog is not None:
@@ -105,7 +107,6 @@ class CalibrationDesk(QObject):
 
     def _close(self) -> None:
         self._workspace.background.drop(Topic.CALIBRATION)
-        self._window.removeEventFilter(self)
         if self._document is not None:
             self._document.state_changed.disconnect(self._show)
         self._document = self._found = None

@@ -13,7 +13,9 @@ from ctxlab.gui.view_set import Views
 from ctxlab.gui.views.labels import plain_label
 
 #: The height at which the budget table shows all its rows.
-BUDGET = 400
+BUDGET = 410
+#: What it gets of the height of its side at most, in hundredths.
+BUDGET_SHARE = 62
 #: How wide the docks of each side are at first, in pixels and as a share of the window's width.
 LEFT = (240, 0.15)
 RIGHT = (520, 0.345)
@@ -133,5 +135,5 @@ class Docks(QObject):
         window.resizeDocks([self.sessions, self.budget], sides, across)
         heights = [high * share // 100 for share in LEFT_SHARES]
         window.resizeDocks(list(self.all[: len(heights)]), heights, down)
-        budget = min(BUDGET, high * 58 // 100)
+        budget = min(BUDGET, high * BUDGET_SHARE // 100)
         window.resizeDocks([self.budget, self.item], [budget, high - budget], down)

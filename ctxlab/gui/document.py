@@ -251,10 +251,13 @@ class Document(QObject):
         self.before_changed.emit()
         self._submit()
 
-    def mark_saved(self, path: Path | None) -> None:
-        """The profile as it stands is now the saved one, at that path."""
+    def mark_saved(self, path: Path | None, saved: Profile | None = None) -> None:
+        """The profile as it stands is now the saved one, at that path.
+
+        `saved` is an equal one as it was written, which tells more of how it came about.
+        """
         self.profile_path = path
-        self.saved = self.profile
+        self.saved = saved or self.profile
         self.undo.setClean()
         self._revision += 1
         self._submit()

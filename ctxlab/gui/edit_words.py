@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from pydantic import BaseModel
@@ -13,15 +12,15 @@ from ctxlab.gui.models.budget_entry import NONE_SIGN
 from ctxlab.gui.models.setting_words import choice_word, row_field
 from ctxlab.gui.text import listed
 from ctxlab.model.items import Row
-from ctxlab.model.profile import Profile, RowBudget
-from ctxlab.model.profile_keys import section_models
+from ctxlab.model.profile import Profile
+from ctxlab.model.profile_diff import ORDER, Difference, row_of
+from ctxlab.model.profile_diff import differences as profile_differences
+from ctxlab.model.profile_keys import TEXTS
 
 translate = QCoreApplication.translate
 
 #: More changes than this are only counted.
 MOST_NAMED = 3
-
-_SECTIONS = tuple(section_models())
 
 
 def budget_edit(row: Row, field: str, before: Any, after: Any, language: str) -> str:
@@ -34,9 +33,8 @@ def budget_edit(row: Row, field: str, before: Any, after: Any, language: str) ->
 
 def differences(before: Profile, after: Profile, language: str) -> str:
     """By what a profile differs from an earlier one, in short; an empty text where it does not."""
-    if before is after:
-        return ""
-    found = list(_differing(before, after, language))
+    named = (_short(one, language) for one in _differing(before, after))
+    found = list(dict.fromkeys(named))
     if len(found) > MOST_NAMED:
         return translate("Edits", "{0} and {1} more").format(
             listed(found[:MOST_NAMED]), len(found) - MOST_NAMED
@@ -50,38 +48,52 @@ def difference_lines(before: Profile, after: Profile, language: str) -> list[str
     Name, description and engine are no settings and are left out.
     """
     found: list[str] = []
-    for row in after.table():
-        name = explain.row(row, language)
-        old_line, new_line = before.row(row), after.row(row)
-        if old_line != new_line:
-            found += _changes(f"{name} ", old_line, new_line)
-    for section in _SECTIONS:
-        found += _changes(f"{section}.", getattr(before, section), getattr(after, section))
-    found += _rule_changes(translate("Edits", "must keep"), before.must_keep, after.must_keep)
-    if before.published != after.published:
-        found.append(translate("Edits", "published figures"))
-    if before.table() != after.table():
-        names = listed(explain.row(row, language) for row in after.table())
-        found.append(translate("Edits", "order of the rows: {0}").format(names))
-    return found
-
-
-def _changes(prefix: str, old: BaseModel, new: BaseModel) -> list[str]:
-    """The fields that two parts give different values; of a list of tables what is new and what is gone."""
-    found: list[str] = []
-    for field in type(new).model_fields:
-        before: Any = getattr(old, field)
-        after: Any = getattr(new, field)
-        if before == after:
+    for one in _differing(before, after):
+        name = _name(one.key, language)
+        if one.key in TEXTS:
             continue
-        name = f"{prefix}{row_field(field) if prefix.endswith(' ') else field}"
-        if _is_list(after):
-            found += _rule_changes(name, before, after)
+        if one.key == ORDER:
+            names = listed(explain.row(row, language) for row in one.after)
+            found.append(translate("Edits", "order of the rows: {0}").format(names))
+        elif _is_list(one.after):
+            found += _rule_changes(name, one.before, one.after)
         else:
-            found.append(
-                translate("Edits", "{0} {1} → {2}").format(name, value_words(before), value_words(after))
-            )
+            values = value_words(one.before), value_words(one.after)
+            found.append(translate("Edits", "{0} {1} → {2}").format(name, *values))
     return found
+
+
+def _differing(before: Profile, after: Profile) -> list[Difference]:
+    """The differences: those of rows first, then those of other settings, then names and descriptions."""
+    return sorted(
+        profile_differences(before, after), key=lambda one: (row_of(one.key) is None, one.key in TEXTS)
+    )
+
+
+def _short(one: Difference, language: str) -> str:
+    """A difference by its setting and the later value; lists and texts by what they are alone."""
+    if one.key == ORDER:
+        return translate("Edits", "order of the rows")
+    if one.key.startswith("published."):
+        return translate("Edits", "published figures")
+    name = _name(one.key, language)
+    if one.key in TEXTS or _is_list(one.after):
+        return name
+    return translate("Edits", "{0} {1}").format(name, value_words(one.after))
+
+
+def _name(key: str, language: str) -> str:
+    """What a setting is called: a row's by row and setting, some by their word, others by their key."""
+    row = row_of(key)
+    if row is not None:
+        field = row_field(key.rpartition(".")[2])
+        return translate("Edits", "{0} {1}").format(explain.row(row, language), field)
+    words = {
+        "name": translate("Edits", "name"),
+        "description": translate("Edits", "description"),
+        "must_keep": translate("Edits", "must keep"),
+    }
+    return words.get(key, key)
 
 
 def _rule_changes(name: str, before: tuple[Any, ...], after: tuple[Any, ...]) -> list[str]:
@@ -122,37 +134,3 @@ def value_words(value: Any) -> str:
     if isinstance(value, int):
         return f"{value:,}"
     return choice_word(value)
-
-
-def _differing(before: Profile, after: Profile, language: str) -> Iterator[str]:
-    for row in after.table():
-        old, new = before.row(row), after.row(row)
-        if old is not new and old != new:
-            yield from _row_differing(row, old, new, language)
-    for section in _SECTIONS:
-        old_part: BaseModel = getattr(before, section)
-        new_part: BaseModel = getattr(after, section)
-        for field in type(new_part).model_fields:
-            value = getattr(new_part, field)
-            if getattr(old_part, field) != value:
-                told = value_words(value) if not isinstance(value, tuple) else ""
-                yield f"{section}.{field} {told}".strip()
-    parts = (
-        ("name", translate("Edits", "name")),
-        ("description", translate("Edits", "description")),
-        ("must_keep", translate("Edits", "must keep")),
-        ("published", translate("Edits", "published figures")),
-    )
-    for part, words in parts:
-        if getattr(before, part) != getattr(after, part):
-            yield words
-    if before.table() != after.table():
-        yield translate("Edits", "order of the rows")
-
-
-def _row_differing(row: Row, old: RowBudget, new: RowBudget, language: str) -> Iterator[str]:
-    name = explain.row(row, language)
-    for field in type(new).model_fields:
-        value = getattr(new, field)
-        if getattr(old, field) != value:
-            yield translate("Edits", "{0} {1} {2}").format(name, row_field(field), value_words(value))

@@ -1,30 +1,20 @@
-"""What leaves the window as files: a profile for production, the run shown, a copy of the session."""
+"""What leaves the window as files: the run shown, a copy of the session, and whatever others write."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from enum import StrEnum
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from ctxlab import export
 from ctxlab.errors import CtxlabError
 from ctxlab.formats.writers import native
 from ctxlab.gui.dialogs import Dialogs
 from ctxlab.gui.document import Document
 from ctxlab.gui.workspace import Workspace
-from ctxlab.model.profile import Profile
 from ctxlab.model.wire_view import built_view, json_text, request_body
 from ctxlab.paths import is_shipped, same_file, write_atomic
-
-
-class ProfileForm(StrEnum):
-    """The forms in which a profile goes to production, as `ctxlab export --as` names them."""
-
-    TOML = "toml"
-    CONTEXT_BUDGET = "context-budget"
-    DICT = "dict"
 
 
 class RunForm(StrEnum):
@@ -34,21 +24,16 @@ class RunForm(StrEnum):
     MESSAGES = "messages"
 
 
-_WRITERS: Mapping[ProfileForm, Callable[[Profile], str]] = {
-    ProfileForm.TOML: export.to_toml,
-    ProfileForm.CONTEXT_BUDGET: export.to_context_budget,
-    ProfileForm.DICT: export.to_context_budget_dict,
-}
-
-
 class Exports(QObject):
     """Asks where to, and writes. Errors go out by `failed(text)`, what was done by `done(text)`.
 
+    `profile_requested` asks for the dialog in which the profile of a document is exported.
     A run is exported as it is shown, with its own profile, also while a newer one is on its way.
     """
 
     failed = Signal(str)
     done = Signal(str)
+    profile_requested = Signal(object)
 
     def __init__(self, workspace: Workspace, dialogs: Dialogs, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -56,21 +41,9 @@ class Exports(QObject):
         self.dialogs = dialogs
 
     def export_profile(self) -> None:
-        """Writes the profile of the run that is shown, before the first run that as edited, for programs."""
-        document = self._workspace.active
-        if document is None:
-            return
-        profile = document.run.request.profile if document.run else document.profile
-        forms = [
-            (ProfileForm.TOML.value, self.tr("ctxlab profile (*.toml)")),
-            (ProfileForm.CONTEXT_BUDGET.value, self.tr("Python ContextBudget (*.py)")),
-            (ProfileForm.DICT.value, self.tr("Python CONTEXT_BUDGET dict (*.py)")),
-        ]
-        suggested = self.folder(document) / f"{profile.name}.toml"
-        chosen = self.dialogs.file_to_export(self.tr("Export the profile"), suggested, forms)
-        if chosen is not None:
-            path, form = chosen
-            self._write(path, lambda: _WRITERS[ProfileForm(form)](profile))
+        """Opens the dialog in which the profile of the active document is exported."""
+        if self._workspace.active is not None:
+            self.profile_requested.emit(self._workspace.active)
 
     def export_run(self) -> None:
         """Writes the run that is shown."""

@@ -19,7 +19,8 @@ from ctxlab.gui.profile_names import SOURCE, is_source, profile_named
 from ctxlab.gui.workspace import Workspace
 from ctxlab.model.marks import Marks
 from ctxlab.model.profile import Profile
-from ctxlab.profiles import load_profile, save_profile
+from ctxlab.model.provenance import EDIT
+from ctxlab.profiles import load_profile, parse, save_profile
 from ctxlab.profiles.load import read_text
 
 #: Endings of files that hold a profile, or published figures of one.
@@ -217,11 +218,12 @@ class Files(QObject):
             self.failed.emit(self.tr("{0} came with ctxlab and is not replaced.").format(path.name))
             return False
         try:
-            save_profile(document.profile, path, base_text=_base(document.profile_path, path, document.saved))
+            base = _base(document.profile_path, path, document.saved)
+            text = save_profile(document.profile, path, base_text=base, by=EDIT)
         except CtxlabError as error:
             self.failed.emit(str(error))
             return False
-        document.mark_saved(path)
+        document.mark_saved(path, parse(text, path.name))
         self.done.emit(self.tr("saved {0}").format(path.name))
         return True
 

@@ -24,9 +24,13 @@ from ctxlab.profiles import builtin_names, find_profile
 
 
 class Gallery(QObject):
-    """Shows the gallery, and puts what is chosen in it to use. What cannot be read is said in its card."""
+    """Shows the gallery, and puts what is chosen in it to use. What cannot be read is said in its card.
+
+    `history_requested` names a profile whose difference and history are to be shown.
+    """
 
     failed = Signal(str)
+    history_requested = Signal(str)
 
     def __init__(
         self, workspace: Workspace, files: Files, preferences: Preferences, look: Look, window: QWidget
@@ -46,6 +50,7 @@ class Gallery(QObject):
         view = ProfileGallery(self._look, self._window)
         view.profile_chosen.connect(self._files.use_profile)
         view.compare_requested.connect(self._compare)
+        view.history_requested.connect(self.history_requested)
         view.open_file_requested.connect(self._files.open_profile)
         view.set_cards(list(self._cards(document.profile, document.profile_path)))
         view.finished.connect(view.deleteLater)

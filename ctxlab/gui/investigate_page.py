@@ -47,6 +47,8 @@ class InvestigatePage(QWidget):
         inside.addWidget(views.cards)
         self._shared = False
         self._parts = splitter("investigation", Qt.Orientation.Vertical, top, views.evidence)
+        # what a larger window gives goes to both
+        self._parts.setStretchFactor(0, 1)
         self._parts.setStretchFactor(1, 1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)

@@ -6,7 +6,6 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QDialog,
     QDialogButtonBox,
     QHeaderView,
     QTableWidget,
@@ -17,6 +16,7 @@ from PySide6.QtWidgets import (
 
 from ctxlab.gui.actions import Actions
 from ctxlab.gui.text import menu_words
+from ctxlab.gui.views.companion import Companion
 
 translate = QCoreApplication.translate
 
@@ -57,12 +57,11 @@ def words_of(action: QAction) -> str:
     return menu_words(words).removesuffix("…")
 
 
-class KeysDialog(QDialog):
+class KeysDialog(Companion):
     """A table of the keys; it lets the window be used meanwhile."""
 
     def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setObjectName("keysDialog")
+        super().__init__("keysDialog", parent)
         self.setWindowTitle(self.tr("Keys"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         listed = keys(actions)

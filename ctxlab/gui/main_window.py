@@ -154,7 +154,7 @@ class MainWindow(QMainWindow):
         self.update()
 
     def turn_to(self, page: str) -> None:
-        """Turns to a page: `tune`, `investigate` or `runs`."""
+        """Turns to a page: `tune`, `investigate`, `sweep` or `runs`."""
         self.tools.pages.choose(page)
         self.pages.turn_to(page)
         if page == "investigate":
@@ -225,6 +225,7 @@ class MainWindow(QMainWindow):
         self.protection.close()
         # the step that a thread is in may take a while: nobody has to look at a window that stands still
         self.hide()
+        self.casework.close()
         self.workspace.close()
         event.accept()
         if command:

@@ -150,9 +150,12 @@ class MatrixDesk(QObject):
         return self.tr("being looked up…") if awaited else self.tr("not looked up")
 
     def _summary(self, matrix: Matrix, request: int) -> str:
-        """How many must-keeps are not kept at the request that is looked at."""
+        """How many must-keeps are not kept at the request that is looked at; nothing where there are none."""
         judged = [cell for cell in _cells_at(matrix, request).values() if cell.verdict is not None]
         lost = sum(cell.verdict is not None and not cell.verdict.kept for cell in judged)
+        if not matrix.rows:
+            # that there are none is said in their place
+            return ""
         words = self.tr("{0} of {1} not kept at request {2}").format(lost, len(judged), request)
         left = len(matrix.left_out)
         return dotted([words, self.tr("{0} more are not shown").format(left)]) if left else words

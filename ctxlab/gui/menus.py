@@ -32,12 +32,14 @@ class Menus(QObject):
         self._fill_view(bar, act)
         session = [act.run_again, None, act.previous_request, act.next_request, act.first_lost]
         _menu(bar, self.tr("&Session"), session)
-        _add(self.profiles, [*act.profiles.actions(), None, act.gallery, act.open_profile, None, act.rules])
+        _add(self.profiles, [*act.profiles.actions(), None, act.gallery, act.open_profile, act.history])
+        _add(self.profiles, [None, act.rules])
         bar.addMenu(self.profiles)
         asking = [act.why, act.broke, act.find_violation, act.ask_model, act.summarize, None]
         comparing = [
             act.show_sensitivity,
             act.compare,
+            act.solve,
             act.try_model,
             act.calibrate,
             None,
@@ -49,7 +51,7 @@ class Menus(QObject):
         _menu(bar, self.tr("&Help"), [act.keys, act.hint, None, act.about])
 
     def _fill_view(self, bar: QMenuBar, act: Actions) -> None:
-        pages = [act.tune, act.investigate, act.runs, None]
+        pages = [act.tune, act.investigate, act.sweep, act.runs, None]
         tabs = [act.show_diff, act.show_messages, act.show_problems, None]
         view = _menu(bar, self.tr("&View"), [*pages, *tabs, act.edit_caps, act.next_area, act.previous_area])
         view.addSeparator()

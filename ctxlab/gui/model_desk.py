@@ -129,7 +129,8 @@ class ModelDesk(AskDesk[ModelDialog, ModelAnswer]):
 
     def _give_up(self) -> None:
         self._stop()
-        self._asking = self._answer = None
+        self._errand.drop()
+        self._answer = None
 
     def _close(self) -> None:
         self._give_up()

@@ -26,7 +26,13 @@ class News(QObject):
         work.opened.connect(self._opened)
         parts.presenter.failed.connect(self._run_failed)
         parts.presenter.recovered.connect(lambda: messages.clear("run"))
-        for failing in (parts.files.failed, parts.exports.failed, parts.gallery.failed):
+        works = (parts.casework.sweep, parts.casework.solve)
+        for failing in (
+            parts.files.failed,
+            parts.exports.failed,
+            parts.gallery.failed,
+            *(one.failed for one in works),
+        ):
             failing.connect(partial(messages.tell, topic="act"))
         for doing in (parts.files.done, parts.exports.done):
             # it worked this time
@@ -39,6 +45,7 @@ class News(QObject):
             parts.casework.constraints.done,
             parts.casework.model.done,
             parts.casework.compare.done,
+            *(one.done for one in works),
             parts.views.compare.copied,
             parts.intents.failed,
             parts.views.budget.told,

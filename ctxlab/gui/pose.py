@@ -10,7 +10,7 @@ from ctxlab.gui.document import Document
 from ctxlab.gui.main_window import MainWindow
 from ctxlab.gui.models.budget_columns import MORE
 from ctxlab.gui.models.diff_choices import BeforeChoice, BeforeKind
-from ctxlab.model.pose import COMPARE, Pose
+from ctxlab.model.pose import COMPARE, SOLVE, Pose
 
 _PLAIN = (BeforeKind.SAVED, BeforeKind.UNMANAGED, BeforeKind.RECORDED, BeforeKind.SENT)
 
@@ -58,13 +58,29 @@ def strike(window: MainWindow, pose: Pose) -> None:
     _choose(window, pose)
     if pose.tab:
         window.page.show_tab(_tab(window, pose.tab))
+    _turn(window, pose)
+    if pose.palette:
+        window.palette_box.open(pose.palette)
+
+
+def _turn(window: MainWindow, pose: Pose) -> None:
+    """Turns to a page, and has it work on what the pose says."""
+    sweep, views = window.pages.sweep, window.views
     if pose.page == COMPARE:
         window.turn_to("runs")
         window.pages.runs.show_tab(views.compare)
-    elif pose.page:
-        window.turn_to(pose.page)
-    if pose.palette:
-        window.palette_box.open(pose.palette)
+    elif pose.page == SOLVE or pose.solve:
+        window.turn_to("sweep")
+        sweep.show_tab(views.solve)
+    elif pose.page or pose.sweep:
+        window.turn_to(pose.page or "sweep")
+    if pose.sweep:
+        window.casework.sweep.set_up(pose.sweep)
+        window.casework.sweep.start()
+    if pose.grid:
+        views.sweep.results.show_grid()
+    if pose.solve:
+        window.casework.solve.start()
 
 
 def _choose(window: MainWindow, pose: Pose) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject
+from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
@@ -90,15 +90,7 @@ class ReportDesk(QObject):
         dialog.save_requested.connect(self._save)
         dialog.copy_requested.connect(self._copy)
         dialog.finished.connect(self._end)
-        # a dialog does not go with its window by itself
-        self._window.installEventFilter(self)
         return dialog
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """The report goes when the window is closed."""
-        if watched is self._window and event.type() is QEvent.Type.Hide and self._dialog is not None:
-            self._dialog.reject()
-        return super().eventFilter(watched, event)
 
     def _follow(self, document: Document) -> None:
         if self._document is not None:
@@ -204,7 +196,6 @@ class ReportDesk(QObject):
 
     def _end(self, _result: int) -> None:
         self._workspace.background.drop(Topic.REPORT)
-        self._window.removeEventFilter(self)
         dialog, document = self._dialog, self._document
         self._dialog = self._document = self._asked = self._report = self._found = None
         if document is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Sequence
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject
+from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from ctxlab.explain.source_rules import rule_words
@@ -66,12 +66,6 @@ class RulesDesk(QObject):
             first = bool(words) and not item.text[:start].strip()
             self._open(draft_for(item, words, first=first))
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """The dialog goes when the window is closed."""
-        if watched is self._window and event.type() is QEvent.Type.Hide and self.dialog is not None:
-            self.dialog.reject()
-        return super().eventFilter(watched, event)
-
     def _make(self) -> RulesDialog:
         dialog = self.dialog = RulesDialog(self._look, self._language, self._window)
         dialog.edited.connect(self._count)
@@ -79,7 +73,6 @@ class RulesDesk(QObject):
         dialog.removed.connect(self._remove)
         dialog.common_requested.connect(self._add_common)
         dialog.finished.connect(self._close)
-        self._window.installEventFilter(self)
         return dialog
 
     def _follow(self, document: Document | None) -> None:
@@ -170,7 +163,6 @@ class RulesDesk(QObject):
 
     def _close(self) -> None:
         self._workspace.background.drop(Topic.RULE)
-        self._window.removeEventFilter(self)
         self._follow(None)
         if self.dialog is not None:
             self.dialog.deleteLater()

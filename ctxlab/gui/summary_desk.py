@@ -92,7 +92,8 @@ class SummaryDesk(AskDesk[SummaryDialog, SummaryAnswer]):
         dialog = self._dialog or self._make_dialog()
         if document is not self._document:
             self._stop()
-            self._asking, self._document = None, document
+            self._errand.drop()
+            self._document = document
             dialog.show_nothing()
         self._plan()
         dialog.show()
@@ -108,7 +109,7 @@ class SummaryDesk(AskDesk[SummaryDialog, SummaryAnswer]):
     def _plan(self) -> None:
         """Works out what would be sent, beside the work: it takes a run a request."""
         document, dialog = self._document, self._dialog
-        if document is None or dialog is None or self._asking is not None:
+        if document is None or dialog is None or self._errand.busy:
             return
         self._planned = None
         self._show_endpoint(document.profile.summarize.model, "summarize.model")
@@ -134,7 +135,7 @@ class SummaryDesk(AskDesk[SummaryDialog, SummaryAnswer]):
     def _show_plan(self, found: tuple[_Wish, SummaryPlan, Endpoint, Estimate]) -> None:
         wish, plan, endpoint, sent = found
         dialog = self._dialog
-        if dialog is None or self._asking is not None:
+        if dialog is None or self._errand.busy:
             return
         if not plan.asks:
             dialog.show_complete()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QUndoGroup
+from PySide6.QtGui import QAction, QResizeEvent, QUndoGroup
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QToolButton, QWidget
 
 from ctxlab.gui.actions import Actions
@@ -18,7 +18,10 @@ UNDO_LEAST = 44
 
 
 class ToolBar(QFrame):
-    """Buttons over the actions of the menu, with the names that they stand for now."""
+    """Buttons over the actions of the menu, with the names that they stand for now.
+
+    Where there is no room for all of them the last but one go, which the menu and their keys have, too.
+    """
 
     def __init__(
         self, actions: Actions, undo: QUndoGroup, profile: QMenu, parent: QWidget | None = None
@@ -29,6 +32,7 @@ class ToolBar(QFrame):
         pages = [
             ("tune", self.tr("Tune")),
             ("investigate", self.tr("Investigate")),
+            ("sweep", self.tr("Sweep")),
             ("runs", self.tr("Runs")),
         ]
         self.pages = Segments("pages", self.tr("Page"), pages)
@@ -54,8 +58,12 @@ class ToolBar(QFrame):
         layout.addWidget(self.undo)
         layout.addWidget(self.redo)
         layout.addStretch(1)
-        layout.addWidget(self._button(actions.set_before, "beforeButton", self.tr("Set as Before")))
-        layout.addWidget(self._button(actions.report, "reportButton", self.tr("Report…")))
+        self._first_to_go = (
+            self._button(actions.set_before, "beforeButton", self.tr("Set as Before")),
+            self._button(actions.report, "reportButton", self.tr("Report…")),
+        )
+        for button in self._first_to_go:
+            layout.addWidget(button)
         layout.addWidget(export)
         undo.undoTextChanged.connect(self._show_undo)
         undo.redoTextChanged.connect(self._show_redo)
@@ -72,6 +80,26 @@ class ToolBar(QFrame):
         self.profile.setText(self.tr("Profile: {0}{1}").format(shown, dot))
         said = self.tr("Profile {0}, with unsaved edits") if changed else self.tr("Profile {0}")
         self.profile.setAccessibleName(said.format(name))
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show as many buttons as there is room for."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        layout = self.layout()
+        assert layout is not None
+        gone = [one for one in self._first_to_go if one.isHidden()]
+        needed = layout.totalMinimumSize().width() + sum(self._room(one) for one in gone)
+        for button in self._first_to_go:
+            button.setVisible(needed <= self.width())
+            needed -= self._room(button) if button.isHidden() else 0
+
+    def _room(self, button: QToolButton) -> int:
+        layout = self.layout()
+        assert layout is not None
+        return button.sizeHint().width() + layout.spacing()
 
     def _show_undo(self, text: str) -> None:
         _show(self.undo, "↶", text, self.tr("Undo"))

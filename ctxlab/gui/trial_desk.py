@@ -98,7 +98,7 @@ class TrialDesk(AskDesk[TrialDialog, AbResult]):
     def _plan(self) -> None:
         """Works out what would be sent, beside the work: building long sessions takes a moment."""
         document, dialog = self._document, self._dialog
-        if document is None or dialog is None or self._asking is not None:
+        if document is None or dialog is None or self._errand.busy:
             return
         form = dialog.fields.form()
         dialog.fields.show_problems(check_of(form)[1])
@@ -184,7 +184,8 @@ class TrialDesk(AskDesk[TrialDialog, AbResult]):
             self._document.state_changed.disconnect(self._replan)
             self._document.request_changed.disconnect(self._replan)
         super()._close()
-        self._asking = self._matter = self._cases = None
+        self._errand.drop()
+        self._matter = self._cases = None
 
 
 def _trying(plan: AbPlan, endpoint: Endpoint, check: Check) -> Work[AbResult]:

@@ -53,6 +53,8 @@ class Triggers(QObject):
         act.quit.triggered.connect(self._parts.window.close)
         act.profiles.triggered.connect(self._use_profile)
         act.gallery.triggered.connect(self._parts.gallery.open)
+        act.history.triggered.connect(self._parts.casework.profiles.open)
+        self._parts.gallery.history_requested.connect(self._parts.casework.profiles.open_for)
         sessions = self._parts.views.sessions
         sessions.open_requested.connect(files.open_sessions)
         sessions.paste_requested.connect(files.paste)
@@ -72,6 +74,7 @@ class Triggers(QObject):
         parts, act, views = self._parts, self._parts.commands, self._parts.views
         act.tune.triggered.connect(lambda: parts.turn_to("tune"))
         act.investigate.triggered.connect(lambda: parts.turn_to("investigate"))
+        act.sweep.triggered.connect(lambda: parts.turn_to("sweep"))
         act.runs.triggered.connect(lambda: parts.turn_to("runs"))
         parts.tools.pages.chosen.connect(parts.turn_to)
         tabs = (
@@ -81,6 +84,10 @@ class Triggers(QObject):
         )
         act.show_problems.triggered.connect(self._show_problems)
         act.compare.triggered.connect(self._show_compare)
+        act.solve.triggered.connect(self._show_solve)
+        parts.casework.sweep.page_wanted.connect(parts.turn_to)
+        parts.casework.sources.counted.connect(parts.pages.sweep.show_count)
+        parts.casework.sources.show()
         act.try_model.triggered.connect(parts.casework.trial.open)
         act.calibrate.triggered.connect(parts.casework.calibration.open)
         parts.casework.calibration.request_chosen.connect(parts.intents.look_at)
@@ -271,6 +278,11 @@ class Triggers(QObject):
         self._parts.turn_to("runs")
         self._parts.pages.runs.show_tab(self._parts.views.compare)
         _focus(self._parts.views.compare.table)
+
+    def _show_solve(self) -> None:
+        self._parts.turn_to("sweep")
+        self._parts.pages.sweep.show_tab(self._parts.views.solve)
+        _focus(self._parts.views.solve.start)
 
     def _show_row(self, row: str) -> None:
         self._edit_caps()

@@ -20,9 +20,12 @@ from ctxlab.gui.views.problems_view import ProblemsView
 from ctxlab.gui.views.request_bar import RequestBar
 from ctxlab.gui.views.sensitivity_view import SensitivityView
 from ctxlab.gui.views.sessions_dock import SessionsDock
+from ctxlab.gui.views.solve_panel import SolvePanel
 from ctxlab.gui.views.stage_cards import StageCards
 from ctxlab.gui.views.stage_panes import StagePanes
 from ctxlab.gui.views.survival_matrix import SurvivalMatrix
+from ctxlab.gui.views.sweep_sessions import SweepSessions
+from ctxlab.gui.views.sweep_view import SweepView
 from ctxlab.gui.views.verdict_line import VerdictLine
 from ctxlab.gui.views.violation_bar import ViolationBar
 
@@ -51,5 +54,8 @@ class Views:
         self.violation = ViolationBar()
         self.matrix = SurvivalMatrix(look, language=language)
         self.evidence = EvidencePane(look, language=language)
+        self.sweep = SweepView(look, language=language)
+        self.solve = SolvePanel(look, language=language)
+        self.sweep_sessions = SweepSessions(look)
         self.monitor = MonitorView(look, language=language)
         self.compare = CompareView(look, language=language)

@@ -14,10 +14,13 @@ from typing import Any, Final, cast
 
 from ctxlab.model.diagnostics import Diagnostic, Number
 from ctxlab.model.items import Item, Part, PartKind, Place
+from ctxlab.model.making import maker
 from ctxlab.model.strict_json import strict
 
 #: A key that a record does not have; None is a value of its own.
 MISSING: Final = object()
+
+_item, _part, _place = maker(Item), maker(Part), maker(Place)
 
 _ADDRESS = re.compile(r" at 0x[0-9A-Fa-f]+")
 
@@ -69,7 +72,7 @@ def content_parts(value: Any, kind: PartKind = PartKind.TEXT, name: str = "") ->
     if value is MISSING:
         return ()
     if isinstance(value, str):
-        return (Part(kind, value, name=name),)
+        return (_part(kind, value, name=name),)
     return (Part(kind, to_json(value), name=name, json=True),)
 
 
@@ -123,7 +126,7 @@ class Draft:
     def add(self, role: str, parts: tuple[Part, ...], pointer: str, **fields: Any) -> str:
         """Appends an item and gives its id; `fields` are further fields of Item."""
         item_id = f"i{len(self.items) + 1}"
-        self.items.append(Item(item_id, role, parts, place=Place(pointer=pointer), **fields))
+        self.items.append(_item(item_id, role, parts, place=_place(pointer=pointer), **fields))
         return item_id
 
     def say(self, code: str, item: str, **numbers: Number) -> None:

@@ -28,6 +28,7 @@ from ctxlab.model.keyword_values import (
     to_extra,
     to_json,
 )
+from ctxlab.model.turns import turn_key
 
 BUILD = "build"
 BUILD_CONTEXT = "build_context"
@@ -97,7 +98,7 @@ def read_keywords(arguments: Mapping[str, Any], form: str = "") -> KeywordParts:
     return KeywordParts(
         form=form,
         items=tuple(draft.items),
-        turns=sum(item.opens_turn for item in draft.items),
+        turns=len({turn_key(item, at) for at, item in enumerate(draft.items)} - {None}),
         id=naming.get("id", ""),
         title=naming.get("title", ""),
         model=naming.get("model", ""),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import groupby
 
 from ctxlab.model.constraint import Survived
 from ctxlab.model.decision import Stage
@@ -117,10 +118,9 @@ def folds(columns: Sequence[Column], most: int) -> tuple[Fold, ...]:
     """The columns as they are shown: one by one up to `most`, else folded by turn."""
     if len(columns) <= most:
         return tuple(Fold(column.turn, (at,)) for at, column in enumerate(columns))
-    found: dict[int, list[int]] = {}
-    for at, column in enumerate(columns):
-        found.setdefault(column.turn, []).append(at)
-    return tuple(Fold(turn, tuple(places)) for turn, places in found.items())
+    # In a row only: another branch has turns of the same numbers.
+    found = groupby(range(len(columns)), lambda at: columns[at].turn)
+    return tuple(Fold(turn, tuple(places)) for turn, places in found)
 
 
 def worst(cells: Sequence[Cell | None]) -> Cell | None:

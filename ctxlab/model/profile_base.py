@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import field, replace
 from typing import Any, Literal, Self
 
 from pydantic import ConfigDict, TypeAdapter, field_validator
@@ -23,6 +23,7 @@ from ctxlab.model.profile_parts import (
 )
 from ctxlab.model.profile_rules import MustKeepRule
 from ctxlab.model.profile_types import Figure, Text
+from ctxlab.model.provenance import Provenance
 
 _ROWS = tuple(Row)
 
@@ -46,8 +47,10 @@ def without_idle_rows(budget: tuple[tuple[Row, RowBudget], ...]) -> tuple[tuple[
 class ProfileBase:
     """All that a profile states. `budget` holds (row, line) pairs in table order; rows not named have no cap.
 
-    Last lines of the table that say no more than leaving them out would are left out. This is a dataclass
-    and no pydantic model, since a model has a method of its own that is called `construct`.
+    Last lines of the table that say no more than leaving them out would are left out. `provenance` tells how
+    the profile came about, newest last; it is no setting, and profiles that differ in it alone are equal.
+    This is a dataclass and no pydantic model, since a model has a method of its own that is called
+    `construct`.
     """
 
     name: Text = "unnamed"
@@ -64,6 +67,7 @@ class ProfileBase:
     degrade: DegradeSettings = DegradeSettings()
     must_keep: tuple[MustKeepRule, ...] = ()
     published: tuple[tuple[Text, Figure], ...] = ()
+    provenance: tuple[Provenance, ...] = field(default=(), compare=False)
 
     @field_validator("published")
     @classmethod

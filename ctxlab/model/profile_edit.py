@@ -57,6 +57,8 @@ def with_setting(profile: _Profile, key: str, value: Any) -> _Profile:
             rules = _rules(path, value, RULES[section, name])
             changed = _with_fields(getattr(profile, section), path[:1], {name: rules})
             return profile.with_parts(**{section: changed})
+        case ("provenance", *_):
+            raise _error(Problem("is no setting", place_of(path), "it tells how the profile came about"))
         case ("published", str(name)) if name:
             return _with_figure(profile, name, value)
         case ("window", "unknown", str(name)) if name in tuple(Source):

@@ -24,6 +24,7 @@ from ctxlab.model.profile_parts import (
 )
 from ctxlab.model.profile_rules import GatherFields, GatherRule, MustKeepRule
 from ctxlab.model.profile_types import MAX_TOKENS
+from ctxlab.model.provenance import Provenance
 
 Path = tuple[str | int, ...]
 
@@ -136,6 +137,8 @@ def kind_of(path: Path) -> Kind | None:
             return Kind(Form.LIST)
         case ("must_keep", int(), str(name)):
             return kinds_of(MustKeepRule).get(name)
+        case ("provenance", int(), str(name)):
+            return kinds_of(Provenance).get(name)
         case (str(section), str(rules), int(), str(name)) if (section, rules) in RULES:
             return kinds_of(RULES[section, rules]).get(name)
         case (str(section), str(by_source), str(name)) if (section, by_source) in BY_SOURCE:
@@ -151,7 +154,7 @@ def kind_of(path: Path) -> Kind | None:
 @cache
 def all_keys() -> tuple[str, ...]:
     """Every table and every setting of the profile format, as dotted keys."""
-    keys = ["schema", *TEXTS, "published", "must_keep"]
+    keys = ["schema", *TEXTS, "published", "must_keep", "provenance"]
     for section, model in _SECTIONS:
         keys += [section, *(f"{section}.{name}" for name in kinds_of(model))]
     keys += [f"{section}.{name}.{source}" for section, name in BY_SOURCE for source in Source]
@@ -160,6 +163,7 @@ def all_keys() -> tuple[str, ...]:
     for (section, rules), model in RULES.items():
         keys += [f"{section}.{rules}.{name}" for name in kinds_of(model)]
     keys += [f"must_keep.{name}" for name in kinds_of(MustKeepRule)]
+    keys += [f"provenance.{name}" for name in kinds_of(Provenance)]
     return tuple(keys)
 
 

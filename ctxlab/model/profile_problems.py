@@ -76,6 +76,8 @@ def shown(value: object) -> str:
     match value:
         case bool():
             text = "true" if value else "false"
+        case None:
+            text = "null"
         case dict():
             text = "a table"
         case list() | tuple():

@@ -24,6 +24,26 @@ class Proof(StrEnum):
     DESCENT = "descent"
 
 
+class Step(StrEnum):
+    """What is being done while a solution is looked for."""
+
+    READ = "read"
+    SEARCH = "search"
+    CHECK = "check"
+    LOWER = "lower"
+    CONFLICT = "conflict"
+    HELD_OUT = "held_out"
+
+
+@dataclass(frozen=True, slots=True)
+class Solving:
+    """How far a step has come: `done` of `of` sessions or rows."""
+
+    stage: Step
+    done: int
+    of: int
+
+
 @dataclass(frozen=True, slots=True)
 class SolvedCap:
     """A row's cap before (None: without one) and after.
@@ -76,9 +96,16 @@ class Solution:
     `profile` has the solved caps; None where there is no solution. `before` and `after` are the runs over
     the sessions that it was solved on, `held_out` those over the rest (None where none was held out), and
     `held_out_before` the same under the profile as it was. `allowed` sessions were let lose a must-keep;
-    those are in `after.lost`. `conflict` is a smallest set of demands that cannot be met together (each one
-    less can), empty where all can. `kept_out` are demands that no cap can meet, each with a reason in a
-    word: `pinned out`, `gather`, `count`, `relevance`, `window`, `item_limit`. `runs` were made.
+    those are in `given_up`, what they lose in `after.lost`. `conflict` is a smallest set of demands for which
+    no caps were found that meet them together (for each one less some were), empty where all can be met.
+    `kept_out` are demands that no caps of the rows solved can meet, each with a reason in a word: `absent`
+    (nothing says it), `gather`, `count`, `relevance`, `item_limit`, `pair`, `row` (another row keeps it out),
+    `window`; one without an id is the whole context of its place, which is over its limit whatever the caps.
+    `stated` says that constraints stated in the sessions were taken for must-keeps; what cannot be met of
+    those is in `kept_out` and asked of nothing. `loose` says why rows depend on each other, where they do:
+    `elastic`, `recent`, `summary`, `pairs`. `solved_on` are the places (indices) that were solved
+    on. `unjudged` are must-keeps that no run can be judged by, such as one on an item that is not there: what
+    becomes of them is not known. `runs` were made.
     """
 
     places: tuple[Place, ...]
@@ -94,3 +121,8 @@ class Solution:
     conflict: tuple[Demand, ...] = ()
     kept_out: tuple[tuple[Demand, str], ...] = ()
     runs: int = 0
+    stated: bool = False
+    given_up: tuple[int, ...] = ()
+    loose: tuple[str, ...] = ()
+    solved_on: tuple[int, ...] = ()
+    unjudged: tuple[Demand, ...] = ()

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Literal
 
 from ctxlab.model.profile import Profile
+
+#: At which requests of a session: its last, its last so many, or all.
+Requests = int | Literal["last", "all"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +65,7 @@ class VariantFigures:
     `tokens` is the sum of the largest contexts, `peak` the largest of all. `kept` of `judged` must-keeps
     survive; `losing` sessions lose one, `over` do not fit. `cost` is that of sending each context once, in
     the currency of the price given; None without a price. `prefix` is the mean share that stays stable.
+    `exact` says whether all tokens are counted exactly.
     """
 
     variant: int
@@ -75,6 +80,7 @@ class VariantFigures:
     level: int
     cost: float | None = None
     prefix: float | None = None
+    exact: bool = True
 
     @property
     def survival(self) -> float | None:
@@ -86,13 +92,18 @@ class VariantFigures:
 class Sweep:
     """What is known of a sweep: `outcomes[variant][place]`, None where it is not made yet.
 
-    `price` is what a million input tokens cost, where the user stated it.
+    `price` is what a million input tokens cost, where the user stated it. `found` outcomes are those of an
+    earlier sweep; for the others that are there `builds` contexts were built. `problem` says why what was
+    made is not kept for later ones, where it is not.
     """
 
     places: tuple[Place, ...]
     variants: tuple[Variant, ...]
     outcomes: tuple[tuple[Outcome | None, ...], ...]
     price: float | None = None
+    found: int = 0
+    builds: int = 0
+    problem: str = ""
 
     @property
     def done(self) -> int:
@@ -128,21 +139,49 @@ class Sweep:
             level=max((one.level for one in built), default=0),
             cost=None if self.price is None else tokens * self.price / 1_000_000,
             prefix=sum(stable) / len(stable) if stable else None,
+            exact=all(one.exact for one in built),
         )
 
     @cached_property
     def front(self) -> tuple[int, ...]:
         """The variants that no other beats: none keeps as much with fewer tokens, nor more with as many.
 
-        Ascending by tokens. Only variants under which the same sessions were built can be told apart: where
-        some are missing under one, it is left out as long as another has more.
+        Ascending by tokens; what is kept is compared as shares. Only variants under which the same sessions
+        were built can be told apart: those under which some are missing are left out, and so are those that
+        judge nothing where others do. Of variants that are equal in both the first is taken.
         """
-        most = max((one.sessions for one in self.figures), default=0)
-        known = [one for one in self.figures if one.sessions == most and one.sessions]
         best: list[int] = []
-        kept = -1
-        for one in sorted(known, key=lambda one: (one.tokens, -one.kept, one.variant)):
-            if one.kept > kept:
+        most = -1.0
+        for one in sorted(self._comparable, key=lambda one: (one.tokens, -_share(one), one.variant)):
+            if _share(one) > most:
                 best.append(one.variant)
-                kept = one.kept
+                most = _share(one)
         return tuple(best)
+
+    @property
+    def _comparable(self) -> list[VariantFigures]:
+        """The figures of the variants under which the most sessions, and the same, were built."""
+        built = [
+            frozenset(at for at, one in enumerate(row) if one is not None and not one.error)
+            for row in self.outcomes
+        ]
+        most = max(built, key=len, default=frozenset[int]())
+        known = [one for one in self.figures if most and built[one.variant] == most]
+        return [one for one in known if one.judged] or known
+
+    @property
+    def cheapest(self) -> int | None:
+        """The variant of the fewest tokens under which each session is built, fits and loses nothing.
+
+        None where there is no such variant, and as long as not all outcomes of one are there.
+        """
+        holding = [
+            one
+            for one in self.figures
+            if one.judged and all(each is not None and each.holds for each in self.outcomes[one.variant])
+        ]
+        return min(holding, key=lambda one: (one.tokens, one.variant)).variant if holding else None
+
+
+def _share(one: VariantFigures) -> float:
+    return 0.0 if one.survival is None else one.survival

@@ -1,4 +1,4 @@
-"""From a parsed TOML document to a profile, with all that is wrong told at once."""
+"""From a parsed document to a profile, with all that is wrong told at once."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ from ctxlab.model.profile_problems import (
     refused,
     unknown_key,
 )
-from ctxlab.profiles.locate import line_of, lines_of
+from ctxlab.model.provenance import Provenance
+from ctxlab.profiles.locate import line_of
 
 Table = Mapping[str, Any]
 _Model = TypeVar("_Model", bound=BaseModel)
@@ -29,18 +30,18 @@ _Value = TypeVar("_Value")
 _FAMILY = SCHEMA.rpartition("/")[0]
 
 
-def profile_of(document: Table, text: str, file: str = "") -> Profile:
-    """The profile that a TOML document states.
+def profile_of(document: Table, lines: Mapping[Path, int], file: str = "") -> Profile:
+    """The profile that a parsed document states.
 
     Args:
         document: The parsed document.
-        text: What it was parsed from, for the lines of what is wrong.
+        lines: The line at which each of its key paths stands, for what is wrong.
         file: Its name, for messages.
 
     Raises:
         ProfileError: Something is wrong; `problems` has all of it, in the order of the file.
     """
-    check = _Check(text)
+    check = _Check(lines)
     if _is_newer(document.get("schema")):
         # What a newer version means by its keys is not known: only its version is told.
         check.top("schema", document["schema"], {})
@@ -74,9 +75,9 @@ def _is_list(value: object) -> TypeGuard[list[Any]]:
 class _Check:
     """Goes through the tables of a document and gathers what is wrong with them."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, lines: Mapping[Path, int]) -> None:
         self.problems: list[Problem] = []
-        self._lines = lines_of(text)
+        self._lines = lines
 
     def where(self, path: Path) -> Where:
         """The place of a key path: the line at which it, or the table around it, begins."""
@@ -90,7 +91,9 @@ class _Check:
         elif name in TEXTS:
             return
         elif name == "must_keep":
-            parts[name] = self._rules(path, value)
+            parts[name] = self._tables(path, value, MustKeepRule)
+        elif name == "provenance":
+            parts[name] = self._tables(path, value, Provenance)
         elif name not in ("budget", "published", *section_models()):
             self._unknown(path, value)
         elif self._is_table(path, value):
@@ -173,12 +176,12 @@ class _Check:
                 lines.append((Row(name), line or RowBudget()))
         return tuple(lines)
 
-    def _rules(self, path: Path, value: Any) -> tuple[MustKeepRule, ...]:
+    def _tables(self, path: Path, value: Any, model: type[_Model]) -> tuple[_Model, ...]:
         if not _is_list(value):
             self.problems.append(refused(value, self.where(path), f"tables, each under [[{dotted(path)}]]"))
             return ()
-        found = (self._model(MustKeepRule, (*path, i), one) for i, one in enumerate(value))
-        return tuple(rule for rule in found if rule is not None)
+        found = (self._model(model, (*path, i), one) for i, one in enumerate(value))
+        return tuple(one for one in found if one is not None)
 
     def _published(self, table: Table) -> tuple[tuple[str, int | float | str | bool], ...]:
         figures: list[tuple[str, int | float | str | bool]] = []

@@ -20,9 +20,16 @@ SPELLED_OUT = ("cap", "overflow", "order", "tier")
 
 _BEFORE_BUDGET = ("window", "tokens")
 
+#: Digests by the profile's identity: an agent builds under the same one again and again.
+_digests: dict[int, tuple[Profile, str]] = {}
+_DIGESTS_KEPT = 8
+
 
 def document_of(profile: Profile) -> dict[str, Any]:
-    """What the profile states beyond the defaults, nested as its file nests it, without the schema."""
+    """What the profile states beyond the defaults, nested as its file nests it, without the schema.
+
+    How it came about is not among it.
+    """
     out: dict[str, Any] = {
         name: getattr(profile, name) for name in TEXTS if getattr(profile, name) != getattr(Profile(), name)
     }
@@ -47,15 +54,29 @@ def profile_sha256(profile: Profile) -> str:
     """The digest that names a profile in traces: the same however its file is written.
 
     Settings at their default do not enter it, so a later version with further settings gives the same digest.
+    Nor does how the profile came about.
     """
+    found = _digests.get(id(profile))
+    if found is None or found[0] is not profile:
+        if len(_digests) >= _DIGESTS_KEPT:
+            _digests.clear()
+        _digests[id(profile)] = found = (profile, _digest(profile))
+    return found[1]
+
+
+def _digest(profile: Profile) -> str:
     values = profile.model_dump(mode="json", exclude_defaults=True)
+    values.pop("provenance", None)
     canonical = json.dumps(values, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(canonical.encode("utf-8")).hexdigest()
 
 
-def dumps(profile: Profile) -> str:
-    """The profile as TOML text. Reading it gives an equal profile."""
-    return "\n".join(_lines(profile)) + "\n"
+def dumps(profile: Profile, *, provenance: bool = True) -> str:
+    """The profile as TOML text. Reading it gives an equal profile; `provenance` False leaves that out."""
+    lines = list(_lines(profile))
+    for entry in profile.provenance if provenance else ():
+        lines += ["", *provenance_lines(_stated(entry))]
+    return "\n".join(lines) + "\n"
 
 
 def assignment(name: str, value: int | float | str | bool) -> str:
@@ -80,6 +101,18 @@ def row_values(line: RowBudget) -> dict[str, Any]:
 def rule_lines(path: str, rule: dict[str, Any]) -> list[str]:
     """The lines of one table in an array of tables."""
     return [f"[[{path}]]", *(assignment(name, value) for name, value in rule.items())]
+
+
+def provenance_lines(entry: dict[str, Any]) -> list[str]:
+    """The lines of one entry of provenance; of a list, each member on a line of its own."""
+    lines = ["[[provenance]]"]
+    for name, value in entry.items():
+        if not _is_list(value):
+            lines.append(assignment(name, value))
+            continue
+        members = (", ".join(assignment(key, one) for key, one in member.items()) for member in value)
+        lines += [f"{name} = [", *(f"    {{ {member} }}," for member in members), "]"]
+    return lines
 
 
 def _lines(profile: Profile) -> Iterator[str]:
@@ -120,12 +153,13 @@ def stated_settings(profile: Profile) -> Iterator[tuple[str, Any]]:
     """Each setting that the profile states, by its dotted key; of rows the whole rule. Rules are numbered."""
     document = document_of(profile)
     document["budget"] = {str(row): row_values(line) for row, line in profile.budget}
-    yield from _flat((), document)
+    yield from flat(document)
 
 
-def _flat(path: Path, value: Any) -> Iterator[tuple[str, Any]]:
+def flat(value: Any, path: Path = ()) -> Iterator[tuple[str, Any]]:
+    """Each plain value inside tables and lists, by its dotted key; members of lists are numbered from 1."""
     for part, inner in _parts(value):
-        yield from _flat((*path, part), inner)
+        yield from flat(inner, (*path, part))
     if not isinstance(value, dict | list):
         yield dotted(path), value
 

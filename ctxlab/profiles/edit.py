@@ -7,6 +7,8 @@ the next table, and it cannot move tables; those two are done on the lines thems
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import tomlkit
@@ -17,7 +19,14 @@ from ctxlab.model.items import Row
 from ctxlab.model.profile import Profile
 from ctxlab.model.profile_keys import BY_SOURCE, RULES, TEXTS, section_models
 from ctxlab.profiles.blocks import Block, blocks_of, joined, new_block, put_after, put_together
-from ctxlab.profiles.dump import assignment, document_of, dumps, row_values, rule_lines
+from ctxlab.profiles.dump import (
+    assignment,
+    document_of,
+    dumps,
+    provenance_lines,
+    row_values,
+    rule_lines,
+)
 from ctxlab.profiles.load import parse
 from ctxlab.profiles.locate import Path, split_lines, statements
 
@@ -33,19 +42,28 @@ def edited(base: str, profile: Profile) -> str:
         ProfileError: The text is no valid profile.
     """
     old = parse(base)
-    if old == profile:
+    if _equal(old, profile):
         return base
     text = base.removeprefix("\ufeff").replace("\r\n", "\n")
     try:
         text = _with_rows(text, profile)
         for path in (("must_keep",), *RULES):
-            text = _with_rules(text, path, _rules(old, path), _rules(profile, path))
+            name = ".".join(path)
+            text = _with_tables(
+                text, path, _rules(old, path), _rules(profile, path), partial(rule_lines, name)
+            )
+        text = _with_tables(text, ("provenance",), _history(old), _history(profile), provenance_lines)
         text = _with_values(text, _values(old), _values(profile))
-        if parse(text) != profile:
+        if not _equal(parse(text), profile):
             text = dumps(profile)
     except (TOMLKitError, ProfileError):
         text = dumps(profile)
     return text.replace("\n", "\r\n") if "\r\n" in base else text
+
+
+def _equal(one: Profile, other: Profile) -> bool:
+    """Whether two profiles say the same, of how they came about too."""
+    return one == other and one.provenance == other.provenance
 
 
 def _with_rows(text: str, profile: Profile) -> str:
@@ -81,7 +99,17 @@ def _rules(profile: Profile, path: tuple[str, ...]) -> list[dict[str, Any]]:
     return list(table.get(path[-1], []))
 
 
-def _with_rules(text: str, path: Path, old: list[dict[str, Any]], new: list[dict[str, Any]]) -> str:
+def _history(profile: Profile) -> list[dict[str, Any]]:
+    return [entry.model_dump(mode="json", exclude_defaults=True) for entry in profile.provenance]
+
+
+def _with_tables(
+    text: str,
+    path: tuple[str, ...],
+    old: list[dict[str, Any]],
+    new: list[dict[str, Any]],
+    lines_of: Callable[[dict[str, Any]], list[str]],
+) -> str:
     """The text with other tables in an array of tables; those that stay keep their comments."""
     if old == new:
         return text
@@ -89,15 +117,15 @@ def _with_rules(text: str, path: Path, old: list[dict[str, Any]], new: list[dict
     blocks = blocks_of(text)
     present = [block for block in blocks if block.path[:-1] == path and block.path]
     spare = list(zip(old, present, strict=False))
-    rules: list[Block] = []
-    for i, rule in enumerate(new):
-        same = next((pair for pair in spare if pair[0] == rule), None)
+    tables: list[Block] = []
+    for i, table in enumerate(new):
+        same = next((pair for pair in spare if pair[0] == table), None)
         if same is None:
-            rules.append(new_block((*path, i), rule_lines(".".join(str(part) for part in path), rule)))
+            tables.append(new_block((*path, i), lines_of(table)))
         else:
             spare.remove(same)
-            rules.append(same[1])
-    return joined(put_together(blocks, rules, {block.path for block in present}))
+            tables.append(same[1])
+    return joined(put_together(blocks, tables, {block.path for block in present}))
 
 
 def _without_statement(text: str, path: Path) -> str:

@@ -5,33 +5,57 @@ from __future__ import annotations
 import os
 import re
 import tomllib
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from typing import Any, cast
 
 from ctxlab import paths
 from ctxlab.errors import ProfileError, Where
 from ctxlab.model.profile import Profile
+from ctxlab.model.profile_keys import Path as KeyPath
 from ctxlab.profiles.check import profile_of
+from ctxlab.profiles.dump import dumps
+from ctxlab.profiles.locate import lines_of
 
 #: A profile is a page of text; a file far beyond that is none, and would only be slow to refuse.
 LARGEST_FILE = 4_000_000
 
-_FOREIGN = {".yaml": "YAML", ".yml": "YAML", ".json": "JSON", ".ini": "INI"}
+_JSON = (".json",)
+_YAML = (".yaml", ".yml")
 _AT_LINE = re.compile(r" ?\(at line (\d+), column \d+\)$")
 _AT_END = re.compile(r" ?\(at end of document\)$")
 _LEAST_LIKENESS = 60
 
 
 def parse(text: str, file: str = "") -> Profile:
-    """The profile that a TOML text states.
+    """The profile that a text states.
 
     Args:
         text: The text of a profile file.
-        file: Its name, for messages.
+        file: Its name, for messages; one that ends in .json, .yaml or .yml says that it is no TOML.
 
     Raises:
-        ProfileError: It is no TOML, or it has an unknown key or an impossible value. All is told together.
+        ProfileError: It cannot be parsed, or it has an unknown key or an impossible value. All is told
+            together.
     """
+    document, lines = _document(text, file)
+    if not isinstance(document, dict):
+        raise ProfileError("a profile is a table of settings", where=Where(file=file, line=1))
+    return profile_of(cast("Mapping[str, Any]", document), lines, file)
+
+
+def lines_in(path: str | os.PathLike[str]) -> Mapping[KeyPath, int]:
+    """The line at which each key path of a profile file stands.
+
+    Raises:
+        ProfileError: There is no such file, or it cannot be parsed.
+    """
+    return _document(_read(path), Path(path).name)[1]
+
+
+def _document(text: str, file: str) -> tuple[Any, Mapping[KeyPath, int]]:
+    """What a text holds, and its lines."""
     text = text.removeprefix("\ufeff")
     if not text.strip():
         raise ProfileError("the profile is empty", where=Where(file=file, line=1))
@@ -42,11 +66,19 @@ def parse(text: str, file: str = "") -> Profile:
             where=Where(file=file, line=line),
             hint="it was probably cut off while it was being written; take it back from a copy",
         )
+    ending = Path(file).suffix.lower()
+    if ending in _JSON:
+        from ctxlab.profiles.json_document import read_json
+
+        return read_json(text, file)
+    if ending in _YAML:
+        from ctxlab.profiles.yaml_document import read_yaml
+
+        return read_yaml(text, file)
     try:
-        document = tomllib.loads(text)
+        return tomllib.loads(text), lines_of(text)
     except (ValueError, RecursionError) as error:
         raise _no_toml(error, text, file) from None
-    return profile_of(document, text, file)
 
 
 def decode(data: bytes, file: str = "") -> str:
@@ -69,41 +101,50 @@ def decode(data: bytes, file: str = "") -> str:
 
 
 def load_profile(path: str | os.PathLike[str]) -> Profile:
-    """The profile in a TOML file.
+    """The profile in a file: TOML, or JSON or YAML where its name ends so.
 
     Raises:
         ProfileError: There is no such file, it cannot be read, or something in it is wrong.
     """
-    return parse(read_text(path), Path(path).name)
+    return parse(_read(path), Path(path).name)
 
 
 def read_text(path: str | os.PathLike[str]) -> str:
-    """The text of a profile file, as it stands on disk.
+    """The TOML of a profile file as it stands on disk; of one in JSON or YAML, what it states as TOML.
 
     Raises:
-        ProfileError: There is no such file, it cannot be read, or it is of another kind than TOML.
+        ProfileError: There is no such file, it cannot be read, or it is JSON or YAML with something wrong.
     """
     place = Path(path)
-    refuse_foreign(place)
+    return dumps(load_profile(place)) if _is_foreign(place) else _read(place)
+
+
+def refuse_foreign(path: Path) -> None:
+    """Stops before a profile is saved under a name that says JSON or YAML.
+
+    Raises:
+        ProfileError: It does.
+    """
+    if _is_foreign(path):
+        raise ProfileError(
+            "profiles are saved as TOML",
+            where=Where(file=path.name),
+            hint="save it under a name that ends in .toml; export writes JSON and YAML",
+        )
+
+
+def _is_foreign(path: Path) -> bool:
+    return path.suffix.lower() in (*_JSON, *_YAML)
+
+
+def _read(path: str | os.PathLike[str]) -> str:
+    place = Path(path)
     try:
         data = place.read_bytes()
     except (OSError, ValueError) as error:
         reason = error.strerror or str(error) if isinstance(error, OSError) else str(error)
         raise ProfileError(f"cannot read the profile: {reason}", where=Where(file=str(path))) from None
     return decode(data, place.name)
-
-
-def refuse_foreign(path: Path) -> None:
-    """Stops at a file name that says YAML, JSON or INI.
-
-    Raises:
-        ProfileError: It does.
-    """
-    foreign = _FOREIGN.get(path.suffix.lower())
-    if foreign:
-        raise ProfileError(
-            f"{foreign} is no profile format", where=Where(file=path.name), hint="profiles are TOML"
-        )
 
 
 @cache

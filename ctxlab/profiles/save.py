@@ -12,7 +12,9 @@ from ctxlab.profiles.dump import dumps
 from ctxlab.profiles.load import decode, parse, refuse_foreign
 
 
-def save_profile(profile: Profile, path: str | os.PathLike[str], *, base_text: str | None = None) -> str:
+def save_profile(
+    profile: Profile, path: str | os.PathLike[str], *, base_text: str | None = None, by: str = ""
+) -> str:
     """Writes a profile to a file, whole or not at all.
 
     Only what differs from the text that is there changes: comments, order and layout stay. A file there that
@@ -22,6 +24,8 @@ def save_profile(profile: Profile, path: str | os.PathLike[str], *, base_text: s
         profile: What the file is to state.
         path: The file.
         base_text: The text to change instead of that on disk, such as that from which the profile was read.
+        by: What changed it, such as `model.provenance.EDIT`: then the file goes on with the provenance of the
+            text that is changed, and tells what changed. An empty text saves the profile as it is.
 
     Returns:
         The text that was written.
@@ -40,6 +44,10 @@ def save_profile(profile: Profile, path: str | os.PathLike[str], *, base_text: s
         # tomlkit is needed for this alone
         from ctxlab.profiles.edit import edited
 
+        if by:
+            from ctxlab.profiles.provenance import continued
+
+            profile = continued(profile, parse(base), by=by)
         text = edited(base, profile)
     if damaged:
         paths.set_aside(target)

@@ -32,7 +32,8 @@ def versions(ctxlab: str) -> Versions:
 
 def profile_section(subject: Subject) -> Section:
     """The profile as TOML; only what is quoted in it may be somebody's words."""
-    text = dumps(subject.profile).rstrip("\n")
+    # how the profile came about names other sessions
+    text = dumps(subject.profile, provenance=False).rstrip("\n")
     fixed: list[TextSpan] = []
     at = 0
     for found in _STRING.finditer(text):

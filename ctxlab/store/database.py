@@ -53,6 +53,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         " key TEXT PRIMARY KEY, text TEXT NOT NULL, source TEXT NOT NULL, version TEXT NOT NULL,"
         " model TEXT NOT NULL, summary_limit INTEGER NOT NULL, tokens_in INTEGER, tokens_out INTEGER)",
     ),
+    ("CREATE TABLE outcome (key BLOB PRIMARY KEY, data BLOB NOT NULL)",),
 )
 
 #: What the names of a database's files end in.

@@ -6,11 +6,11 @@ import re
 import unicodedata
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
-from functools import cache
+from functools import cache, lru_cache
 
 from ctxlab.errors import ProfileError, Where
 from ctxlab.model.marks import MustKeep
-from ctxlab.text.fold import fold, fold_around
+from ctxlab.text.fold import Folded, fold, fold_around
 from ctxlab.text.numbers import canonical, find_numbers, parse, plain
 from ctxlab.text.numerals import FIGURES, UNITS, WESTERN
 from ctxlab.text.patience import PatientPattern
@@ -19,6 +19,8 @@ Span = tuple[int, int]
 
 _HAN = re.compile("[\u3400-\u4dbf\u4e00-\u9fff]")
 _NUMERALS = frozenset(FIGURES + UNITS)
+#: Longer texts (code points) are read anew each time.
+_LONG = 20_000
 _WORD = re.compile("[a-z\u00df-\u024f\u0370-\u03ff\u0430-\u052f]+")
 #: The Chinese figures for each digit.
 _HAN_FIGURES = ("零〇", "一壹", "二两贰", "三叁", "四肆", "五伍", "六陆", "七柒", "八捌", "九玖")
@@ -134,10 +136,7 @@ class _Text:
 
     def search(self, text: str) -> Iterator[Span]:
         """Where the folded words stand in the folded text, as whole words and whole numbers."""
-        numbers = find_numbers(text)
-        starts = {number.start for number in numbers}
-        ends = {number.end for number in numbers}
-        folded = fold_around(text, [(number.start, number.end, plain(number.value)) for number in numbers])
+        folded, starts, ends = _read(text) if len(text) > _LONG else _read_once(text)
         start = folded.text.find(self.words)
         while start >= 0:
             end = start + len(self.words)
@@ -147,6 +146,17 @@ class _Text:
             if alone:
                 yield span
             start = folded.text.find(self.words, end if alone else start + 1)
+
+
+def _read(text: str) -> tuple[Folded, frozenset[int], frozenset[int]]:
+    """A text folded around its numbers, and where these begin and end."""
+    numbers = find_numbers(text)
+    folded = fold_around(text, [(number.start, number.end, plain(number.value)) for number in numbers])
+    return folded, frozenset(one.start for one in numbers), frozenset(one.end for one in numbers)
+
+
+#: The same, remembered: must-keeps are looked for one after the other, each in all texts of a session.
+_read_once = lru_cache(maxsize=512)(_read)
 
 
 def _joined(text: str, place: int) -> bool:

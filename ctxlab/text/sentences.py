@@ -47,7 +47,7 @@ _LOOK_BACK = 16
 
 def is_cjk(char: str) -> bool:
     """Whether a character belongs to text that is written without blanks."""
-    return _IS_CJK.compiled.match(char) is not None
+    return not char.isascii() and _IS_CJK.compiled.match(char) is not None
 
 
 def ends(text: str, start: int = 0, end: int | None = None) -> Iterator[int]:

@@ -19,6 +19,9 @@ FILE_TOKENS = 1_500
 MEDIA = frozenset({PartKind.IMAGE, PartKind.AUDIO, PartKind.FILE})
 STAND_IN = {PartKind.AUDIO: AUDIO_TOKENS, PartKind.FILE: FILE_TOKENS}
 
+#: Parts that are one text and nothing else.
+_PLAIN = frozenset({PartKind.TEXT, PartKind.THINKING, PartKind.RESULT})
+
 
 def _is_document(part: Part) -> bool:
     """Whether it is a file of which the log holds the plain text."""
@@ -85,6 +88,10 @@ def count_item(item: Item, counter: Counter, vision: Vision = DEFAULT) -> tuple[
     It is not exact with media, with a part that no reader understands, or for a tool schema: providers do not
     say how they lay those out. Nor is an estimate, or a count that a provisional counter does not know yet.
     """
+    if len(item.parts) == 1 and item.parts[0].kind in _PLAIN and item.source is not Source.TOOL_SCHEMAS:
+        # nearly every item: one text
+        text = item.parts[0].text
+        return (counter.count(text), is_exact(counter, text)) if text else (0, True)
     texts = item_texts(item)
     tokens = sum(counter.count_all(texts))
     plain = item.source is not Source.TOOL_SCHEMAS

@@ -100,6 +100,10 @@
         <translation>排查(&amp;I)</translation>
     </message>
     <message>
+        <source>S&amp;weep</source>
+        <translation>扫描(&amp;W)</translation>
+    </message>
+    <message>
         <source>R&amp;uns</source>
         <translation>运行(&amp;U)</translation>
     </message>
@@ -118,6 +122,10 @@
     <message>
         <source>&amp;Problems</source>
         <translation>问题(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Sol&amp;ve for the smallest caps</source>
+        <translation>求解最小上限(&amp;V)</translation>
     </message>
     <message>
         <source>Compare &amp;profiles</source>
@@ -206,6 +214,10 @@
     <message>
         <source>Open profile &amp;file…</source>
         <translation>打开配置文件(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>&amp;Difference and history…</source>
+        <translation>差异与历史(&amp;D)…</translation>
     </message>
     <message>
         <source>Source r&amp;ules…</source>
@@ -1044,6 +1056,41 @@
     </message>
 </context>
 <context>
+    <name>CalibrationLesson</name>
+    <message>
+        <source>This log has no counts of the provider</source>
+        <translation>此日志没有服务商的计数</translation>
+    </message>
+    <message>
+        <source>Where it has, each request stands here with two counts: the provider&apos;s, and the one made here. How both grow gives a factor, by which all counts are taken times; what is left over is sent with every request and not in the log, such as a system prompt. “Apply” puts both into the profile, as an edit that can be undone.</source>
+        <translation>若有，每个请求在此列出两个计数：服务商的和此处得出的。由两者的增长得出一个系数，所有计数都乘以它；余下的是每个请求都发送、却不在日志中的内容，例如系统提示。“应用”会把两者写入配置，这一修改可以撤销。</translation>
+    </message>
+    <message>
+        <source>Where counts are recorded</source>
+        <translation>哪里会记录计数</translation>
+    </message>
+    <message>
+        <source>In transcripts of coding agents (Claude Code, Codex, Gemini CLI, Cline, opencode), in answers of the OpenAI, Anthropic and Gemini interfaces (“usage”), and in traces of agents. Keep the whole answer in your log, not its text alone.</source>
+        <translation>编程智能体的记录（Claude Code、Codex、Gemini CLI、Cline、opencode）、OpenAI、Anthropic 和 Gemini 接口的回复（“usage”），以及智能体的追踪记录。请在日志中保留完整的回复，而不只是其文本。</translation>
+    </message>
+    <message>
+        <source>{0} requests without a compaction between them, over which the count grows by {1} tokens. Fewer give a figure too, which is marked as not to be relied on.</source>
+        <translation>{0} 个请求，其间没有压缩，且计数增长 {1} 个 token。更少时也会给出数值，但标为不可靠。</translation>
+    </message>
+    <message>
+        <source>What it takes</source>
+        <translation>需要多少</translation>
+    </message>
+    <message>
+        <source>Without any</source>
+        <translation>没有计数时</translation>
+    </message>
+    <message>
+        <source>Counts that stand in for the model&apos;s own stay marked ≈. Both figures can be stated by hand in the profile: “factor” under [tokens] in percent, and tokens of each source under [window.unknown].</source>
+        <translation>代替模型自身计数的数值仍标为 ≈。两个数值都可以在配置中手工写明：[tokens] 下的 “factor”（百分比），以及 [window.unknown] 下各来源的 token 数。</translation>
+    </message>
+</context>
+<context>
     <name>CapLegend</name>
     <message>
         <source>items kept</source>
@@ -1142,6 +1189,23 @@
     <message>
         <source>All that was recorded before the request, with nothing left out</source>
         <translation>请求之前记录的全部内容，不作任何取舍</translation>
+    </message>
+    <message>
+        <source>{0}, as saved</source>
+        <extracomment>The key of a profile from a file that is not listed.</extracomment>
+        <translation>{0}（已保存的）</translation>
+    </message>
+    <message>
+        <source>From a file…</source>
+        <translation>来自文件…</translation>
+    </message>
+    <message>
+        <source>Others</source>
+        <translation>其他</translation>
+    </message>
+    <message>
+        <source>Other sessions</source>
+        <translation>其他会话</translation>
     </message>
 </context>
 <context>
@@ -1748,7 +1812,7 @@
     <name>Dock</name>
     <message>
         <source>Close {0}</source>
-        <extracomment>The height at which the budget table shows all its rows. How wide the docks of each side are at first, in pixels and as a share of the window&apos;s width. How narrow the docks of each side can be made (pixels). How the docks at the left share its height, in hundredths. Where titles begin, and the texts below them (pixels). What the budget table keeps free beside it; its cells have a margin of their own.</extracomment>
+        <extracomment>The height at which the budget table shows all its rows. What it gets of the height of its side at most, in hundredths. How wide the docks of each side are at first, in pixels and as a share of the window&apos;s width. How narrow the docks of each side can be made (pixels). How the docks at the left share its height, in hundredths. Where titles begin, and the texts below them (pixels). What the budget table keeps free beside it; its cells have a margin of their own.</extracomment>
         <translation>关闭“{0}”</translation>
     </message>
     <message>
@@ -1837,10 +1901,6 @@
         <source>order of the rows</source>
         <translation>各行顺序</translation>
     </message>
-    <message>
-        <source>{0} {1} {2}</source>
-        <translation>{0} {1} {2}</translation>
-    </message>
 </context>
 <context>
     <name>ErrorDialog</name>
@@ -1910,23 +1970,193 @@
     </message>
 </context>
 <context>
-    <name>Exports</name>
+    <name>Export</name>
     <message>
-        <source>ctxlab profile (*.toml)</source>
-        <translation>ctxlab 配置 (*.toml)</translation>
+        <source>note</source>
+        <translation>说明</translation>
     </message>
     <message>
-        <source>Python ContextBudget (*.py)</source>
-        <translation>Python ContextBudget (*.py)</translation>
+        <source>not run</source>
+        <translation>未运行</translation>
     </message>
     <message>
-        <source>Python CONTEXT_BUDGET dict (*.py)</source>
-        <translation>Python CONTEXT_BUDGET 字典 (*.py)</translation>
+        <source>{0} tokens here, {1} there</source>
+        <translation>此处 {0}、彼处 {1} 个 token</translation>
+    </message>
+    <message>
+        <source>not judged</source>
+        <translation>未评判</translation>
+    </message>
+    <message>
+        <source>same</source>
+        <translation>相同</translation>
+    </message>
+    <message>
+        <source>differs</source>
+        <translation>不同</translation>
+    </message>
+    <message>
+        <source>no must-keep to judge by</source>
+        <translation>没有可据以评判的必留项</translation>
+    </message>
+    <message>
+        <source>both keep {0} of {1} must-keeps</source>
+        <translation>两边都保留 {0}/{1} 个必留项</translation>
+    </message>
+    <message>
+        <source>{0} loses {1}</source>
+        <translation>{0} 丢失 {1}</translation>
+    </message>
+    <message>
+        <source>{0} keeps {1}, which is lost here</source>
+        <translation>{0} 保留了此处丢失的 {1}</translation>
+    </message>
+    <message>
+        <source>{0} only in a summary</source>
+        <translation>其中 {0} 个只在摘要中</translation>
+    </message>
+    <message>
+        <source>the same items</source>
+        <translation>保留的条目相同</translation>
+    </message>
+    <message>
+        <source>{0} items only here, {1} only there</source>
+        <translation>仅此处保留 {0} 条，仅彼处保留 {1} 条</translation>
+    </message>
+    <message>
+        <source>“{0}”</source>
+        <translation>“{0}”</translation>
+    </message>
+    <message>
+        <source>{0} and {1} more</source>
+        <translation>{0} 等，另有 {1} 个</translation>
+    </message>
+</context>
+<context>
+    <name>ExportDesk</name>
+    <message>
+        <source>with edits that are not saved</source>
+        <extracomment>How the head of a file says that it is imported.</extracomment>
+        <translation>含未保存的修改</translation>
+    </message>
+    <message>
+        <source>as saved in {0}</source>
+        <translation>与 {0} 中保存的一致</translation>
     </message>
     <message>
         <source>Export the profile</source>
         <translation>导出配置</translation>
     </message>
+    <message>
+        <source>Written: {0}</source>
+        <translation>已写入：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>ExportDialog</name>
+    <message>
+        <source>Export the profile</source>
+        <extracomment>How long it is said that something was copied (ms).</extracomment>
+        <translation>导出配置</translation>
+    </message>
+    <message>
+        <source>Forms</source>
+        <translation>形式</translation>
+    </message>
+    <message>
+        <source>Text of the file</source>
+        <translation>文件内容</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>另存为…</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>已复制</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>ExportFindings</name>
+    <message>
+        <source>Findings</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Not expressed</source>
+        <translation>无法表达</translation>
+    </message>
+    <message>
+        <source>On the sessions</source>
+        <translation>在会话上</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Sessions done</source>
+        <translation>已完成的会话</translation>
+    </message>
+    <message>
+        <source>Settings that the form cannot express</source>
+        <translation>此形式无法表达的设置</translation>
+    </message>
+    <message>
+        <source>What the library keeps of each session</source>
+        <translation>该库对每个会话保留的内容</translation>
+    </message>
+    <message>
+        <source>Not expressed ({0})</source>
+        <translation>无法表达（{0}）</translation>
+    </message>
+    <message>
+        <source>This form says all that the profile says.</source>
+        <translation>此形式能表达配置的全部内容。</translation>
+    </message>
+    <message>
+        <source>{0} of {1} sessions</source>
+        <translation>{0}/{1} 个会话</translation>
+    </message>
+    <message>
+        <source>The library is being run over the sessions…</source>
+        <translation>正在用该库运行各会话…</translation>
+    </message>
+    <message>
+        <source>On the sessions ({0} of {1} same)</source>
+        <translation>在会话上（{0}/{1} 相同）</translation>
+    </message>
+    <message>
+        <source>Stopped before its end: nothing is known.</source>
+        <translation>中途停止，没有结果。</translation>
+    </message>
+    <message>
+        <source>No library reads this form but ctxlab or your own code: there is nothing to run.</source>
+        <translation>除 ctxlab 或你自己的代码外，没有库读取此形式，因此没有可运行的。</translation>
+    </message>
+    <message>
+        <source>“Verify” runs the code of {0} over the open sessions and compares the must-keeps that survive there with those that survive here. Nothing leaves this machine.</source>
+        <translation>“验证”用 {0} 自身的代码运行打开的各会话，并比较那边与此处保留下来的必留项。内容不会离开本机。</translation>
+    </message>
+    <message>
+        <source>Verify on 1 session</source>
+        <translation>在 1 个会话上验证</translation>
+    </message>
+    <message>
+        <source>Verify on {0} sessions</source>
+        <translation>在 {0} 个会话上验证</translation>
+    </message>
+</context>
+<context>
+    <name>Exports</name>
     <message>
         <source>There is no run yet.</source>
         <translation>尚未运行。</translation>
@@ -3494,6 +3724,25 @@ Each run of this window is recorded a second after it has come to rest, as are t
     </message>
 </context>
 <context>
+    <name>ParetoChart</name>
+    <message>
+        <source>Must-keeps kept against tokens</source>
+        <translation>保住的必留项与 token</translation>
+    </message>
+    <message>
+        <source>tokens of all sessions</source>
+        <translation>所有会话的 token</translation>
+    </message>
+    <message>
+        <source>on the front</source>
+        <translation>在前沿上</translation>
+    </message>
+    <message>
+        <source>beaten</source>
+        <translation>被胜过</translation>
+    </message>
+</context>
+<context>
     <name>PatternField</name>
     <message>
         <source>Own patterns</source>
@@ -3592,6 +3841,167 @@ Each run of this window is recorded a second after it has come to rest, as are t
     </message>
 </context>
 <context>
+    <name>ProfileDesk</name>
+    <message>
+        <source>must-keeps that are not saved do not count</source>
+        <translation>未保存的必留项不计在内</translation>
+    </message>
+    <message>
+        <source>use {0}</source>
+        <translation>使用 {0}</translation>
+    </message>
+</context>
+<context>
+    <name>ProfileDialog</name>
+    <message>
+        <source>Profiles: difference and history</source>
+        <translation>配置：差异与历史</translation>
+    </message>
+    <message>
+        <source>What is shown</source>
+        <translation>显示内容</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>差异</translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation>历史</translation>
+    </message>
+    <message>
+        <source>Settings that differ</source>
+        <translation>不同的设置</translation>
+    </message>
+    <message>
+        <source>Both over the open sessions</source>
+        <translation>两者在打开的会话上</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Builds done</source>
+        <translation>已完成的构建</translation>
+    </message>
+    <message>
+        <source>Both set the same.</source>
+        <translation>两者的设置相同。</translation>
+    </message>
+    <message>
+        <source>Difference ({0})</source>
+        <translation>差异（{0}）</translation>
+    </message>
+    <message>
+        <source>History of {0} ({1})</source>
+        <translation>{0} 的历史（{1}）</translation>
+    </message>
+    <message>
+        <source>Use “{0}”</source>
+        <translation>使用“{0}”</translation>
+    </message>
+    <message>
+        <source>The session is under this profile.</source>
+        <translation>会话正在使用此配置。</translation>
+    </message>
+    <message>
+        <source>The session is then under these settings, as an edit that can be undone.</source>
+        <translation>会话改用这些设置，这一修改可以撤销。</translation>
+    </message>
+    <message>
+        <source>Builds the open sessions under both profiles and tells what differs: must-keeps that survive, tokens, what is over its limit, and which sessions fare otherwise.</source>
+        <translation>在两个配置下构建打开的各会话，并列出不同之处：保留下来的必留项、token 数、是否超出限额，以及哪些会话结果不同。</translation>
+    </message>
+    <message>
+        <source>{0} of {1} builds</source>
+        <translation>{0}/{1} 次构建</translation>
+    </message>
+    <message>
+        <source>Stopped before its end: nothing is known.</source>
+        <translation>中途停止，没有结果。</translation>
+    </message>
+    <message>
+        <source>Compare on {0} sessions</source>
+        <translation>在 {0} 个会话上比较</translation>
+    </message>
+    <message>
+        <source>Compare on 1 session</source>
+        <translation>在 1 个会话上比较</translation>
+    </message>
+    <message>
+        <source>Over the open sessions</source>
+        <translation>在打开的会话上</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>ProfileFigures</name>
+    <message>
+        <source>must-keeps that survive</source>
+        <translation>保留下来的必留项</translation>
+    </message>
+    <message>
+        <source>sessions that lose one</source>
+        <translation>丢失必留项的会话</translation>
+    </message>
+    <message>
+        <source>sessions over the limit</source>
+        <translation>超出限额的会话</translation>
+    </message>
+    <message>
+        <source>sessions that cannot be built</source>
+        <translation>无法构建的会话</translation>
+    </message>
+    <message>
+        <source>degraded to level</source>
+        <translation>降级到第几级</translation>
+    </message>
+    <message>
+        <source>tokens in all</source>
+        <translation>token 总数</translation>
+    </message>
+    <message>
+        <source>largest context</source>
+        <translation>最大的上下文</translation>
+    </message>
+    <message>
+        <source>loses {0}</source>
+        <translation>丢失 {0}</translation>
+    </message>
+    <message>
+        <source>keeps {0} again</source>
+        <translation>重新保留 {0}</translation>
+    </message>
+    <message>
+        <source>cannot be built: {0}</source>
+        <translation>无法构建：{0}</translation>
+    </message>
+    <message>
+        <source>can be built</source>
+        <translation>可以构建</translation>
+    </message>
+    <message>
+        <source>{0} tokens over the limit</source>
+        <translation>超出限额 {0} 个 token</translation>
+    </message>
+    <message>
+        <source>fits the limit</source>
+        <translation>不再超出限额</translation>
+    </message>
+    <message>
+        <source>better</source>
+        <translation>更好</translation>
+    </message>
+    <message>
+        <source>worse</source>
+        <translation>更差</translation>
+    </message>
+</context>
+<context>
     <name>ProfileGallery</name>
     <message>
         <source>Profiles</source>
@@ -3622,6 +4032,10 @@ Each run of this window is recorded a second after it has come to rest, as are t
         <translation>差异将以此配置下的运行为基准</translation>
     </message>
     <message>
+        <source>Difference and history…</source>
+        <translation>差异与历史…</translation>
+    </message>
+    <message>
         <source>Open a file…</source>
         <translation>打开文件…</translation>
     </message>
@@ -3644,6 +4058,108 @@ Each run of this window is recorded a second after it has come to rest, as are t
     <message>
         <source>It sets the same.</source>
         <translation>设置完全相同。</translation>
+    </message>
+</context>
+<context>
+    <name>ProfileHistory</name>
+    <message>
+        <source>solved</source>
+        <translation>求解</translation>
+    </message>
+    <message>
+        <source>swept</source>
+        <translation>扫描</translation>
+    </message>
+    <message>
+        <source>edited</source>
+        <translation>编辑</translation>
+    </message>
+    <message>
+        <source>calibrated</source>
+        <translation>校准</translation>
+    </message>
+    <message>
+        <source>earlier</source>
+        <translation>更早</translation>
+    </message>
+    <message>
+        <source>{0} older steps in one</source>
+        <translation>更早的 {0} 步合为一步</translation>
+    </message>
+    <message>
+        <source>keeps {0} of {1} must-keeps</source>
+        <translation>保留 {0}/{1} 个必留项</translation>
+    </message>
+    <message>
+        <source>on 1 session</source>
+        <translation>基于 1 个会话</translation>
+    </message>
+    <message>
+        <source>on {0} sessions</source>
+        <translation>基于 {0} 个会话</translation>
+    </message>
+    <message>
+        <source>1 setting changed</source>
+        <translation>改动 1 项设置</translation>
+    </message>
+    <message>
+        <source>{0} settings changed</source>
+        <translation>改动 {0} 项设置</translation>
+    </message>
+    <message>
+        <source>and {0} more</source>
+        <translation>另有 {0} 个</translation>
+    </message>
+    <message>
+        <source>Steps by which the profile came about</source>
+        <translation>配置形成的各步</translation>
+    </message>
+    <message>
+        <source>What the step changed</source>
+        <translation>这一步改动的设置</translation>
+    </message>
+    <message>
+        <source>Sessions that the step looked at</source>
+        <translation>这一步所基于的会话</translation>
+    </message>
+    <message>
+        <source>What it changed</source>
+        <translation>改动的设置</translation>
+    </message>
+    <message>
+        <source>On which sessions</source>
+        <translation>基于的会话</translation>
+    </message>
+    <message>
+        <source>Nothing is recorded of how this profile came about. Saving an edited profile, solving, sweeping and calibrating each add a step: when it was, on which sessions, how many must-keeps survived, and what changed.</source>
+        <translation>没有关于此配置如何形成的记录。保存修改过的配置、求解、扫描和校准都会添加一步：何时、基于哪些会话、有多少必留项得以保留、改动了什么。</translation>
+    </message>
+    <message>
+        <source>It changed no setting.</source>
+        <translation>没有改动设置。</translation>
+    </message>
+    <message>
+        <source>It looked at no session.</source>
+        <translation>没有基于任何会话。</translation>
+    </message>
+</context>
+<context>
+    <name>ProfilePair</name>
+    <message>
+        <source>Before</source>
+        <translation>之前</translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation>之后</translation>
+    </message>
+    <message>
+        <source>Swap</source>
+        <translation>对调</translation>
+    </message>
+    <message>
+        <source>Swap the two profiles</source>
+        <translation>对调两个配置</translation>
     </message>
 </context>
 <context>
@@ -3989,6 +4505,13 @@ Each run of this window is recorded a second after it has come to rest, as are t
     <message>
         <source>{0}, a must-keep is missing</source>
         <translation>{0}，缺少必留项</translation>
+    </message>
+</context>
+<context>
+    <name>RowsButton</name>
+    <message>
+        <source>Rows ({0})</source>
+        <translation>行（{0}）</translation>
     </message>
 </context>
 <context>
@@ -4460,6 +4983,13 @@ Each run of this window is recorded a second after it has come to rest, as are t
     </message>
 </context>
 <context>
+    <name>SessionsTable</name>
+    <message>
+        <source>Sessions of the sweep</source>
+        <translation>扫描的会话</translation>
+    </message>
+</context>
+<context>
     <name>SettingField</name>
     <message>
         <source>differs from the saved profile</source>
@@ -4508,6 +5038,57 @@ Each run of this window is recorded a second after it has come to rest, as are t
     </message>
 </context>
 <context>
+    <name>SettingSweep</name>
+    <message>
+        <source>Setting {0} to vary</source>
+        <translation>要变化的设置 {0}</translation>
+    </message>
+    <message>
+        <source>Setting {0}: first value</source>
+        <translation>设置 {0}：起始值</translation>
+    </message>
+    <message>
+        <source>Setting {0}: last value</source>
+        <translation>设置 {0}：终止值</translation>
+    </message>
+    <message>
+        <source>Setting {0}: step</source>
+        <translation>设置 {0}：步长</translation>
+    </message>
+    <message>
+        <source>Setting {0}: values</source>
+        <translation>设置 {0}：各值</translation>
+    </message>
+    <message>
+        <source>such as 2000, 4000, 8000</source>
+        <translation>例如 2000, 4000, 8000</translation>
+    </message>
+    <message>
+        <source>list</source>
+        <translation>列表</translation>
+    </message>
+    <message>
+        <source>Try single values instead of a range</source>
+        <translation>尝试单个值而非范围</translation>
+    </message>
+    <message>
+        <source>Setting {0}: single values</source>
+        <translation>设置 {0}：单个值</translation>
+    </message>
+    <message>
+        <source>Do not vary this setting</source>
+        <translation>不再变化此设置</translation>
+    </message>
+    <message>
+        <source>Setting {0}: do not vary it</source>
+        <translation>设置 {0}：不再变化</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>步长</translation>
+    </message>
+</context>
+<context>
     <name>Settings</name>
     <message>
         <source>cap</source>
@@ -4551,6 +5132,327 @@ Each run of this window is recorded a second after it has come to rest, as are t
     <message>
         <source>profile as edited elsewhere</source>
         <translation>在别处修改的配置</translation>
+    </message>
+</context>
+<context>
+    <name>Solve</name>
+    <message>
+        <source>reading what enters at which cap</source>
+        <translation>读取各上限下进入的内容</translation>
+    </message>
+    <message>
+        <source>looking for caps</source>
+        <translation>寻找上限</translation>
+    </message>
+    <message>
+        <source>building under the caps found</source>
+        <translation>在找到的上限下构建</translation>
+    </message>
+    <message>
+        <source>trying smaller caps</source>
+        <translation>尝试更小的上限</translation>
+    </message>
+    <message>
+        <source>looking for what stands against each other</source>
+        <translation>查找互相冲突的要求</translation>
+    </message>
+    <message>
+        <source>building the sessions that were held out</source>
+        <translation>构建留出的会话</translation>
+    </message>
+    <message>
+        <source>{0}: {1} of {2}</source>
+        <translation>{0}：{1} / {2}</translation>
+    </message>
+    <message>
+        <source>no cap → {0}</source>
+        <translation>无上限 → {0}</translation>
+    </message>
+    <message>
+        <source>No must-keep was judged: there is nothing that a cap would have to keep.</source>
+        <translation>没有判定任何必留项：没有上限需要保住的内容。</translation>
+    </message>
+    <message>
+        <source>No caps keep all of them. Below is a smallest set that cannot be met.</source>
+        <translation>没有能全部保住的上限。下面是无法同时满足的最小集合。</translation>
+    </message>
+    <message>
+        <source>No caps of these rows keep what is listed below.</source>
+        <translation>这些行的上限都保不住下列内容。</translation>
+    </message>
+    <message>
+        <source>The best caps found still lose must-keeps in {0} of {1}.</source>
+        <translation>找到的最好上限在 {1}中的 {0} 个里仍丢失必留项。</translation>
+    </message>
+    <message>
+        <source>{0} of {1} survive in {2}; {3} may lose, as allowed.</source>
+        <translation>{2}中共 {1}，保住 {0} 个；按允许有 {3} 个会话丢失。</translation>
+    </message>
+    <message>
+        <source>All {0} in {1} survive.</source>
+        <translation>{1}中的 {0}全部保住。</translation>
+    </message>
+    <message>
+        <source>No smaller caps do; shown by real runs.</source>
+        <translation>没有更小的上限可行；已由实际运行证实。</translation>
+    </message>
+    <message>
+        <source>No single cap can be smaller; shown by real runs.</source>
+        <translation>任何一个上限都不能再小；已由实际运行证实。</translation>
+    </message>
+    <message>
+        <source>conflict</source>
+        <translation>冲突</translation>
+    </message>
+    <message>
+        <source>out of reach</source>
+        <translation>无法保住</translation>
+    </message>
+    <message>
+        <source>lost</source>
+        <translation>丢失</translation>
+    </message>
+    <message>
+        <source>lost, held out</source>
+        <translation>留出中丢失</translation>
+    </message>
+    <message>
+        <source>the whole context is over its limit</source>
+        <translation>整个上下文超出限额</translation>
+    </message>
+    <message>
+        <source>Sum of caps</source>
+        <translation>上限之和</translation>
+    </message>
+    <message>
+        <source>The caps of the rows that were solved.</source>
+        <translation>参与求解的各行的上限。</translation>
+    </message>
+    <message>
+        <source>{0} of {1} rows changed</source>
+        <translation>{1} 行中改变 {0} 行</translation>
+    </message>
+    <message>
+        <source>Must-keeps kept</source>
+        <translation>保住的必留项</translation>
+    </message>
+    <message>
+        <source>Must-keeps that survive in the sessions that were solved on, before and after.</source>
+        <translation>在参与求解的会话中保住的必留项，求解前后。</translation>
+    </message>
+    <message>
+        <source>as it is</source>
+        <translation>现状</translation>
+    </message>
+    <message>
+        <source>before {0}</source>
+        <translation>此前 {0}</translation>
+    </message>
+    <message>
+        <source>losing {0} → {1}</source>
+        <translation>丢失的会话 {0} → {1}</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>token 数</translation>
+    </message>
+    <message>
+        <source>Tokens of all contexts together.</source>
+        <translation>所有上下文的 token 合计。</translation>
+    </message>
+    <message>
+        <source>peak {0}</source>
+        <translation>峰值 {0}</translation>
+    </message>
+    <message>
+        <source>Held out</source>
+        <translation>留出验证</translation>
+    </message>
+    <message>
+        <source>Must-keeps that survive in sessions that were not looked at to find the caps.</source>
+        <translation>在求解时未查看的会话中保住的必留项。</translation>
+    </message>
+    <message>
+        <source>no session held out</source>
+        <translation>未留出会话</translation>
+    </message>
+    <message>
+        <source>losing {0}</source>
+        <translation>丢失 {0}</translation>
+    </message>
+    <message>
+        <source>nothing asks for it: 0 empties the row</source>
+        <translation>没有内容需要它：0 会清空这一行</translation>
+    </message>
+    <message>
+        <source>nothing asks for it</source>
+        <translation>没有内容需要它</translation>
+    </message>
+    <message>
+        <source>row</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>before</source>
+        <translation>此前</translation>
+    </message>
+    <message>
+        <source>after</source>
+        <translation>此后</translation>
+    </message>
+    <message>
+        <source>change</source>
+        <translation>变化</translation>
+    </message>
+    <message>
+        <source>decided by</source>
+        <translation>由何决定</translation>
+    </message>
+</context>
+<context>
+    <name>SolveDesk</name>
+    <message>
+        <source>starting…</source>
+        <translation>正在启动…</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>No session is chosen.</source>
+        <translation>未选择会话。</translation>
+    </message>
+    <message>
+        <source>No row is chosen: rows with a cap that may leave something out can be solved.</source>
+        <translation>未选择行：有上限且会舍弃内容的行才能求解。</translation>
+    </message>
+    <message>
+        <source>caps of {0}</source>
+        <translation>{0} 的上限</translation>
+    </message>
+    <message>
+        <source>{0} of them held out</source>
+        <translation>其中留出 {0} 个</translation>
+    </message>
+    <message>
+        <source>No session is chosen.
+
+Open sessions with Ctrl+O, or add a folder under “Sessions”. “Solve” then finds the smallest caps under which every must-keep of every session survives.</source>
+        <translation>未选择会话。
+
+按 Ctrl+O 打开会话，或在“会话”中添加文件夹。“求解”会找出能保住每个会话每个必留项的最小上限。</translation>
+    </message>
+    <message>
+        <source>No must-keep is stated in these sessions, so there is nothing that caps would have to keep.
+
+Select words of an item and press Ctrl+M, then save. Or tick “take stated constraints for must-keeps”: what users demanded is then found by rules and asked for.</source>
+        <translation>这些会话没有列出必留项，因此没有上限需要保住的内容。
+
+选择条目中的文字并按 Ctrl+M，然后保存。或勾选“把所述约束当作必留项”：用户的要求会由规则找出并纳入求解。</translation>
+    </message>
+    <message>
+        <source>“Solve” finds the smallest caps under which every must-keep of every chosen session survives, and shows by real runs that they do.
+
+Sessions that are held out are not looked at to find the caps: what survives in them tells how well the caps will do on others.</source>
+        <translation>“求解”找出能保住所选会话全部必留项的最小上限，并以实际运行证实。
+
+留出的会话不参与求解：它们保住了什么，说明这些上限在其他会话上的效果。</translation>
+    </message>
+    <message>
+        <source>Open a session first: its profile is what is edited.</source>
+        <translation>请先打开会话：修改的是它的配置。</translation>
+    </message>
+    <message>
+        <source>The profile has these caps already.</source>
+        <translation>配置已经是这些上限。</translation>
+    </message>
+    <message>
+        <source>Apply first: what is exported is the profile in use.</source>
+        <translation>请先应用：导出的是正在使用的配置。</translation>
+    </message>
+    <message>
+        <source>solved caps</source>
+        <translation>求解的上限</translation>
+    </message>
+    <message>
+        <source>{0}; Ctrl+Z takes that back</source>
+        <translation>{0}；Ctrl+Z 可撤销</translation>
+    </message>
+</context>
+<context>
+    <name>SolvePanel</name>
+    <message>
+        <source>What is looked for</source>
+        <translation>寻找什么</translation>
+    </message>
+    <message>
+        <source>Smallest caps</source>
+        <translation>最小上限</translation>
+    </message>
+    <message>
+        <source>Nearest caps</source>
+        <translation>最近上限</translation>
+    </message>
+    <message>
+        <source>Sessions that may lose</source>
+        <translation>允许丢失的会话数</translation>
+    </message>
+    <message>
+        <source>Sessions held out, in percent</source>
+        <translation>留出会话的百分比</translation>
+    </message>
+    <message>
+        <source>take stated constraints for must-keeps</source>
+        <translation>把所述约束当作必留项</translation>
+    </message>
+    <message>
+        <source>Ask for the constraints that are found in what users said, in place of must-keeps</source>
+        <translation>除必留项外，也要求保住从用户话语中找到的约束</translation>
+    </message>
+    <message>
+        <source>Solve</source>
+        <translation>求解</translation>
+    </message>
+    <message>
+        <source>How far the search is</source>
+        <translation>求解进度</translation>
+    </message>
+    <message>
+        <source>Figures of the solution</source>
+        <translation>求解结果的数字</translation>
+    </message>
+    <message>
+        <source>What cannot be kept</source>
+        <translation>无法保住的内容</translation>
+    </message>
+    <message>
+        <source>Apply</source>
+        <translation>应用</translation>
+    </message>
+    <message>
+        <source>Save as profile…</source>
+        <translation>存为配置…</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Caps before and after</source>
+        <translation>求解前后的上限</translation>
+    </message>
+    <message>
+        <source>may lose</source>
+        <translation>允许丢失</translation>
+    </message>
+    <message>
+        <source>hold out</source>
+        <translation>留出</translation>
     </message>
 </context>
 <context>
@@ -4887,6 +5789,555 @@ Each run of this window is recorded a second after it has come to rest, as are t
     </message>
 </context>
 <context>
+    <name>Sweep</name>
+    <message>
+        <source>No session is chosen.</source>
+        <translation>未选择会话。</translation>
+    </message>
+    <message>
+        <source>No profile is chosen.</source>
+        <translation>未选择配置。</translation>
+    </message>
+    <message>
+        <source>{0} variants</source>
+        <translation>{0} 个变体</translation>
+    </message>
+    <message>
+        <source>{0} variant</source>
+        <translation>{0} 个变体</translation>
+    </message>
+    <message>
+        <source>{0}, {1} requests</source>
+        <translation>{0}，{1} 个请求</translation>
+    </message>
+    <message>
+        <source>{0} = {1} builds</source>
+        <translation>{0} = {1} 次构建</translation>
+    </message>
+    <message>
+        <source>{0} = {1} build</source>
+        <translation>{0} = {1} 次构建</translation>
+    </message>
+    <message>
+        <source>{0} of {1}</source>
+        <translation>{0} / {1}</translation>
+    </message>
+    <message>
+        <source>{0} known from before</source>
+        <translation>其中 {0} 个此前已知</translation>
+    </message>
+    <message>
+        <source>about {0} s left</source>
+        <translation>约剩 {0} 秒</translation>
+    </message>
+    <message>
+        <source>about {0} min left</source>
+        <translation>约剩 {0} 分钟</translation>
+    </message>
+    <message>
+        <source>about {0} h left</source>
+        <translation>约剩 {0} 小时</translation>
+    </message>
+    <message>
+        <source>stopped at {0} of {1}; a new start goes on from there</source>
+        <translation>已停在 {0} / {1}；再次开始会接着进行</translation>
+    </message>
+    <message>
+        <source>{0} built, {1} could not be</source>
+        <translation>已构建 {0} 个，{1} 个未能构建</translation>
+    </message>
+    <message>
+        <source>not built yet</source>
+        <translation>尚未构建</translation>
+    </message>
+    <message>
+        <source>on the front</source>
+        <translation>在前沿上</translation>
+    </message>
+    <message>
+        <source>not on the front</source>
+        <translation>不在前沿上</translation>
+    </message>
+    <message>
+        <source>on the front: no other variant keeps as much with fewer tokens</source>
+        <translation>在前沿上：没有其他变体能以更少的 token 保住同样多</translation>
+    </message>
+    <message>
+        <source>variant</source>
+        <translation>变体</translation>
+    </message>
+    <message>
+        <source>kept</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>must-keeps that survive, of those judged</source>
+        <translation>判定的必留项中保住的数目</translation>
+    </message>
+    <message>
+        <source>losing</source>
+        <translation>丢失</translation>
+    </message>
+    <message>
+        <source>sessions that lose a must-keep</source>
+        <translation>丢失必留项的会话数</translation>
+    </message>
+    <message>
+        <source>over</source>
+        <translation>超限</translation>
+    </message>
+    <message>
+        <source>sessions that do not fit the limit</source>
+        <translation>放不进限额的会话数</translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation>token 数</translation>
+    </message>
+    <message>
+        <source>tokens of the largest context of each session, in all</source>
+        <translation>各会话最大上下文的 token 合计</translation>
+    </message>
+    <message>
+        <source>peak</source>
+        <translation>峰值</translation>
+    </message>
+    <message>
+        <source>tokens of the largest context</source>
+        <translation>最大上下文的 token</translation>
+    </message>
+    <message>
+        <source>level</source>
+        <translation>级别</translation>
+    </message>
+    <message>
+        <source>deepest level of degradation</source>
+        <translation>最深的降级级别</translation>
+    </message>
+    <message>
+        <source>prefix</source>
+        <translation>前缀</translation>
+    </message>
+    <message>
+        <source>share of a context that stays equal from the request before, on average</source>
+        <translation>上下文与前一请求相同部分的平均占比</translation>
+    </message>
+    <message>
+        <source>cost</source>
+        <translation>费用</translation>
+    </message>
+    <message>
+        <source>cost of sending each context once, at the price stated</source>
+        <translation>按所填价格各发送一次上下文的费用</translation>
+    </message>
+    <message>
+        <source>chosen</source>
+        <translation>已选</translation>
+    </message>
+    <message>
+        <source>not chosen</source>
+        <translation>未选</translation>
+    </message>
+    <message>
+        <source>cannot be read: {0}</source>
+        <translation>无法读取：{0}</translation>
+    </message>
+    <message>
+        <source>session</source>
+        <translation>会话</translation>
+    </message>
+    <message>
+        <source>from</source>
+        <translation>来自</translation>
+    </message>
+    <message>
+        <source>requests</source>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <source>must-keeps</source>
+        <translation>必留项</translation>
+    </message>
+    <message>
+        <source>note</source>
+        <translation>笔记</translation>
+    </message>
+    <message>
+        <source>{0}: fill in the values to try</source>
+        <extracomment>About how many steps a suggested range has.</extracomment>
+        <translation>{0}：请填写要尝试的值</translation>
+    </message>
+    <message>
+        <source>{0}: whole numbers only, such as 4000</source>
+        <translation>{0}：只能是整数，例如 4000</translation>
+    </message>
+    <message>
+        <source>{0}: the first value has to be the smaller one</source>
+        <translation>{0}：起始值须小于终止值</translation>
+    </message>
+    <message>
+        <source>{0}: the step has to be at least 1</source>
+        <translation>{0}：步长至少为 1</translation>
+    </message>
+    <message>
+        <source>from {0} to {1}</source>
+        <translation>{0} 到 {1}</translation>
+    </message>
+    <message>
+        <source>{0}: only values {1}</source>
+        <translation>{0}：只能取 {1} 的值</translation>
+    </message>
+    <message>
+        <source>{0}: it is varied twice; put all its values into one list</source>
+        <translation>{0}：重复了；请把所有值放进同一个列表</translation>
+    </message>
+    <message>
+        <source>{0}: too many values; choose a larger step</source>
+        <translation>{0}：值太多；请加大步长</translation>
+    </message>
+    <message>
+        <source>more than {0} variants: choose larger steps or fewer settings</source>
+        <translation>变体超过 {0} 个：请加大步长或减少设置</translation>
+    </message>
+    <message>
+        <source>{0} session</source>
+        <translation>{0} 个会话</translation>
+    </message>
+    <message>
+        <source>{0} sessions</source>
+        <translation>{0} 个会话</translation>
+    </message>
+    <message>
+        <source>{0} must-keep</source>
+        <translation>{0} 个必留项</translation>
+    </message>
+    <message>
+        <source>{0} must-keeps</source>
+        <translation>{0} 个必留项</translation>
+    </message>
+    <message>
+        <source>{0} must-keeps kept ({1})</source>
+        <translation>保住必留项 {0}（{1}）</translation>
+    </message>
+    <message>
+        <source>{0} of {1} sessions lose one</source>
+        <translation>{1} 个会话中 {0} 个有丢失</translation>
+    </message>
+    <message>
+        <source>{0} do not fit</source>
+        <translation>{0} 个放不下</translation>
+    </message>
+    <message>
+        <source>{0} could not be built</source>
+        <translation>{0} 个未能构建</translation>
+    </message>
+    <message>
+        <source>{0} tokens in all, {1} at most</source>
+        <translation>共 {0} token，最多 {1}</translation>
+    </message>
+    <message>
+        <source>degraded to level {0}</source>
+        <translation>降级至 {0} 级</translation>
+    </message>
+    <message>
+        <source>could not be built: {0}</source>
+        <translation>未能构建：{0}</translation>
+    </message>
+    <message>
+        <source>loses {0} of {1}: {2}</source>
+        <translation>{1} 个中丢失 {0} 个：{2}</translation>
+    </message>
+    <message>
+        <source>keeps all {0}</source>
+        <translation>{0} 个全部保住</translation>
+    </message>
+    <message>
+        <source>no must-keep judged</source>
+        <translation>没有可判断的必留项</translation>
+    </message>
+    <message>
+        <source>{0} tokens over the limit</source>
+        <translation>超出限额 {0} 个 token</translation>
+    </message>
+    <message>
+        <source>{0} tokens</source>
+        <translation>{0} 个 token</translation>
+    </message>
+    <message>
+        <source>Built in</source>
+        <translation>内置</translation>
+    </message>
+    <message>
+        <source>Other open sessions</source>
+        <translation>其他打开的会话</translation>
+    </message>
+</context>
+<context>
+    <name>SweepChart</name>
+    <message>
+        <source>Must-keeps kept and tokens over the swept values</source>
+        <translation>各取值下保住的必留项与 token</translation>
+    </message>
+    <message>
+        <source>kept</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation>token 数</translation>
+    </message>
+</context>
+<context>
+    <name>SweepCorpus</name>
+    <message>
+        <source>reading {0}…</source>
+        <translation>正在读取 {0}…</translation>
+    </message>
+    <message>
+        <source>no session in {0}</source>
+        <translation>{0} 中没有会话</translation>
+    </message>
+    <message>
+        <source>files beyond the bounds of a folder: {0}</source>
+        <translation>超出文件夹限制的文件：{0}</translation>
+    </message>
+    <message>
+        <source>unsaved must-keeps are left out: save first</source>
+        <translation>未保存的必留项不计入：请先保存</translation>
+    </message>
+    <message>
+        <source>open</source>
+        <translation>展开</translation>
+    </message>
+</context>
+<context>
+    <name>SweepDesk</name>
+    <message>
+        <source>Open a session first: its profile is what is edited.</source>
+        <extracomment>The setting that is varied at first.</extracomment>
+        <translation>请先打开会话：修改的是它的配置。</translation>
+    </message>
+    <message>
+        <source>starting…</source>
+        <translation>正在启动…</translation>
+    </message>
+    <message>
+        <source>The price has to be a number, such as 2.5.</source>
+        <translation>价格须为数字，例如 2.5。</translation>
+    </message>
+    <message>
+        <source>now {0}</source>
+        <translation>当前 {0}</translation>
+    </message>
+    <message>
+        <source>No session is open.
+
+A sweep builds many sessions under many variants of a profile and shows what each variant keeps and costs. Open sessions with Ctrl+O, or add a folder of them: they are read where they are, and nothing is changed.</source>
+        <translation>没有打开的会话。
+
+扫描在一个配置的多个变体下构建多个会话，显示每个变体保住什么、花费多少。按 Ctrl+O 打开会话，或添加文件夹：会话在原处读取，不作任何修改。</translation>
+    </message>
+    <message>
+        <source>No must-keep is stated in these sessions, so a sweep can tell tokens, but not what is lost.
+
+Select words of an item and press Ctrl+M, or take what users demanded from “Found” in the panel “Must keep”; then save. “Solve” can go by the constraints found without that.</source>
+        <translation>这些会话没有列出必留项，因此扫描只能给出 token，不能说明丢失了什么。
+
+选择条目中的文字并按 Ctrl+M，或从“必留项”面板的“找到”中采用用户的要求，然后保存。“求解”无需这样也能按找到的约束进行。</translation>
+    </message>
+    <message>
+        <source>“Sweep” builds all chosen sessions under each variant, on all processors. The plots then show what every value keeps and costs, and which variants no other beats.</source>
+        <translation>“扫描”用所有处理器在每个变体下构建所选会话。图中会显示每个值保住什么、花费多少，以及哪些变体不被其他变体胜过。</translation>
+    </message>
+    <message>
+        <source>sweep: {0}</source>
+        <translation>扫描：{0}</translation>
+    </message>
+    <message>
+        <source>The profile is that of this variant already.</source>
+        <translation>配置已经是此变体的配置。</translation>
+    </message>
+    <message>
+        <source>{0}; Ctrl+Z takes that back</source>
+        <translation>{0}；Ctrl+Z 可撤销</translation>
+    </message>
+</context>
+<context>
+    <name>SweepGrid</name>
+    <message>
+        <source>Sessions by variant: who loses what</source>
+        <extracomment>Widths of a cell (pixels): as wide as its head, within these; wider where there is room, up to the last. The room before the rows: a share of the width, within these (pixels).</extracomment>
+        <translation>会话与变体：各丢失什么</translation>
+    </message>
+</context>
+<context>
+    <name>SweepPage</name>
+    <message>
+        <source>About many sessions</source>
+        <translation>关于多个会话</translation>
+    </message>
+    <message>
+        <source>Sweep</source>
+        <translation>扫描</translation>
+    </message>
+    <message>
+        <source>Solve</source>
+        <translation>求解</translation>
+    </message>
+    <message>
+        <source>Sessions</source>
+        <translation>会话</translation>
+    </message>
+    <message>
+        <source>Sessions ({0})</source>
+        <translation>会话（{0}）</translation>
+    </message>
+</context>
+<context>
+    <name>SweepResults</name>
+    <message>
+        <source>Setting along the lower axis</source>
+        <extracomment>What the plots have of the height at first (percent).</extracomment>
+        <translation>横轴的设置</translation>
+    </message>
+    <message>
+        <source>What the table lists</source>
+        <translation>表中列出什么</translation>
+    </message>
+    <message>
+        <source>Variants</source>
+        <translation>变体</translation>
+    </message>
+    <message>
+        <source>Sessions × variants</source>
+        <translation>会话 × 变体</translation>
+    </message>
+    <message>
+        <source>being built…</source>
+        <translation>正在构建…</translation>
+    </message>
+    <message>
+        <source>No must-keep was judged: there is nothing to weigh tokens against.</source>
+        <translation>没有判定必留项：token 无从比较。</translation>
+    </message>
+    <message>
+        <source>Each point is a variant: point at one to read it, click to choose it.</source>
+        <translation>每个点是一个变体：指向可查看，点击可选择。</translation>
+    </message>
+    <message>
+        <source>Choose a variant: a line of the table or a point of a plot.</source>
+        <translation>请选择变体：表中一行或图中一点。</translation>
+    </message>
+</context>
+<context>
+    <name>SweepSessions</name>
+    <message>
+        <source>Add folder…</source>
+        <translation>添加文件夹…</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>全选</translation>
+    </message>
+    <message>
+        <source>Choose all sessions</source>
+        <translation>选择所有会话</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>全不选</translation>
+    </message>
+    <message>
+        <source>Choose no session</source>
+        <translation>不选任何会话</translation>
+    </message>
+    <message>
+        <source>Remove folders</source>
+        <translation>移除文件夹</translation>
+    </message>
+</context>
+<context>
+    <name>SweepSetup</name>
+    <message>
+        <source>+ setting</source>
+        <translation>+ 设置</translation>
+    </message>
+    <message>
+        <source>Vary one more setting</source>
+        <translation>再变化一个设置</translation>
+    </message>
+    <message>
+        <source>The profiles whose settings are varied</source>
+        <translation>变化其设置的配置</translation>
+    </message>
+    <message>
+        <source>Requests that are built</source>
+        <translation>要构建的请求</translation>
+    </message>
+    <message>
+        <source>last request</source>
+        <translation>最后一个请求</translation>
+    </message>
+    <message>
+        <source>every request</source>
+        <translation>所有请求</translation>
+    </message>
+    <message>
+        <source>stable prefix</source>
+        <translation>稳定前缀</translation>
+    </message>
+    <message>
+        <source>Also tell how much of a context stays equal from the request before: twice the builds</source>
+        <translation>同时给出上下文与前一请求相同的部分：构建次数加倍</translation>
+    </message>
+    <message>
+        <source>price per M tokens</source>
+        <translation>每百万 token 价格</translation>
+    </message>
+    <message>
+        <source>Price of a million input tokens</source>
+        <translation>每百万输入 token 的价格</translation>
+    </message>
+    <message>
+        <source>How far the sweep is</source>
+        <translation>扫描进度</translation>
+    </message>
+    <message>
+        <source>Sweep</source>
+        <translation>扫描</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+</context>
+<context>
+    <name>SweepSources</name>
+    <message>
+        <source>{0} of {1}</source>
+        <translation>{0} / {1}</translation>
+    </message>
+    <message>
+        <source>files that cannot be read: {0}</source>
+        <translation>无法读取的文件：{0}</translation>
+    </message>
+    <message>
+        <source>No session yet. Open some with Ctrl+O, or add a folder: all session files in it and below are swept where they lie, with the must-keeps beside them. Folders can be dropped here, too.</source>
+        <translation>还没有会话。按 Ctrl+O 打开，或添加文件夹：其中及下级的会话文件连同旁边的必留项在原处扫描。也可以把文件夹拖到这里。</translation>
+    </message>
+    <message>
+        <source>None of these sessions states a must-keep. Open one, select words of an item and press Ctrl+M; “Found” in the panel “Must keep” lists what users demanded. Then save.</source>
+        <translation>这些会话都没有列出必留项。打开一个，选择条目中的文字并按 Ctrl+M；“必留项”面板的“找到”列出了用户的要求。然后保存。</translation>
+    </message>
+</context>
+<context>
+    <name>SweepView</name>
+    <message>
+        <source>Add a folder of sessions…</source>
+        <translation>添加会话文件夹…</translation>
+    </message>
+</context>
+<context>
     <name>Systems</name>
     <message>
         <source>to come</source>
@@ -5024,6 +6475,10 @@ Each run of this window is recorded a second after it has come to rest, as are t
     <message>
         <source>Investigate</source>
         <translation>排查</translation>
+    </message>
+    <message>
+        <source>Sweep</source>
+        <translation>扫描</translation>
     </message>
     <message>
         <source>Runs</source>
@@ -5342,6 +6797,42 @@ Each run of this window is recorded a second after it has come to rest, as are t
     <message>
         <source>Sensitivity</source>
         <translation>敏感度</translation>
+    </message>
+</context>
+<context>
+    <name>VariantFoot</name>
+    <message>
+        <source>The variant that is chosen</source>
+        <extracomment>So many sessions are named; the grid shows the others.</extracomment>
+        <translation>所选变体</translation>
+    </message>
+    <message>
+        <source>Apply</source>
+        <translation>应用</translation>
+    </message>
+    <message>
+        <source>Save as profile…</source>
+        <translation>存为配置…</translation>
+    </message>
+    <message>
+        <source>does not hold in</source>
+        <translation>不满足的会话</translation>
+    </message>
+    <message>
+        <source>Open {0} under this variant: {1}</source>
+        <translation>在此变体下打开 {0}：{1}</translation>
+    </message>
+    <message>
+        <source>and {0} more</source>
+        <translation>另有 {0} 个</translation>
+    </message>
+</context>
+<context>
+    <name>VariantTable</name>
+    <message>
+        <source>Variants of the sweep</source>
+        <extracomment>What a column is wide enough for, beside its name; the variant takes the rest. Where there is no room for all columns these go first; the tooltip of a line tells what they do.</extracomment>
+        <translation>扫描的变体</translation>
     </message>
 </context>
 <context>

@@ -12,9 +12,11 @@ from bench.transcripts import write_transcript
 
 _MB = 1_000_000
 
-# Processor time, since the machine may be busy otherwise; the two in turn, each from nothing.
+# Processor time, since the machine may be busy otherwise; the two in turn, each from nothing. Of five
+# such pairs the one in the middle: what others do to the memory meanwhile shifts single ones by a tenth.
 _TIMES = """
 import gc, sys, time
+from statistics import median
 from pathlib import Path
 from pydantic_core import from_json
 from ctxlab.formats.load import load
@@ -27,8 +29,7 @@ def seconds(work):
 
 file = Path(sys.argv[1])
 parse = lambda: [from_json(line) for line in file.read_bytes().split(b"\\n") if line]
-pairs = [(seconds(lambda: load(file)), seconds(parse)) for _ in range(4)]
-print(min(ours for ours, _ in pairs) / min(bare for _, bare in pairs))
+print(median(seconds(lambda: load(file)) / seconds(parse) for _ in range(5)))
 """
 
 _PEAK = """
@@ -61,7 +62,7 @@ def test_reading_100_mb(benchmark: Any, tmp_path: Path) -> None:
     memory = peak_above_a_short_one(tmp_path, file) / file.stat().st_size
     benchmark.extra_info["reading / from_json over its lines"] = round(ratio, 2)
     benchmark.extra_info["peak memory / file"] = round(memory, 2)
-    assert ratio < 3  # the goal is 2, missed: see README.md
+    assert ratio < 2.3  # the goal is 2, met in about half of the runs: see README.md
     assert memory <= 4
 
 

@@ -62,12 +62,16 @@ def test_a_shown_profile_reads_back_as_itself(tmp_path: Path) -> None:
 
 def test_two_profiles_differ_in_words(tight: Path, roomy: Path) -> None:
     assert ctxlab("profiles", "diff", tight, roomy).out.splitlines() == [
-        "name: tight → roomy",
-        "window.size: 2,000 → 64,000",
-        "budget.history.cap: 450 → 45,000",
+        "profile",
+        "  name: tight → roomy",
+        "window",
+        "  size: 2,000 → 64,000 (62,000 tokens more)",
+        "history",
+        "  may use 44,550 tokens more (450 → 45,000)",
     ]
     changes = ctxlab("profiles", "diff", tight, roomy, "--json").json["changes"]
-    assert changes[1] == {"key": "window.size", "before": 2000, "after": 64000}
+    words = ["window: size: 2,000 → 64,000 (62,000 tokens more)"]
+    assert changes[1] == {"key": "window.size", "before": 2000, "after": 64000, "words": words}
 
 
 def test_an_unknown_profile_names_the_nearest() -> None:
@@ -88,7 +92,9 @@ def test_an_exported_profile_is_python_and_comes_back(form: str, tmp_path: Path)
 def test_an_exported_toml_is_the_profile(tmp_path: Path) -> None:
     file = tmp_path / "gssc.toml"
     assert ctxlab("export", "gssc", "--set", "budget.history.cap=9000", "-o", file).code == 0
-    assert ctxlab("profiles", "diff", "gssc", file).out == "budget.history.cap: 30,000 → 9,000\n"
+    assert ctxlab("profiles", "diff", "gssc", file).out == (
+        "history\n  may use 21,000 tokens less (30,000 → 9,000)\n"
+    )
 
 
 def test_imported_python_is_never_executed(tmp_path: Path) -> None:

@@ -220,6 +220,16 @@ def test_a_picture_shows_every_page_and_state(tmp_path: Path) -> None:
     assert gui.shots == [(files, Shot(out, "light", (1440, 900), Choices(), scale=2, pose=pose))]
 
 
+def test_a_picture_shows_a_sweep_and_a_solution(tmp_path: Path) -> None:
+    gui, out = _Window(), tmp_path / "shot.png"
+    words = ["screenshot", "a.json", "-o", str(out), "--page", "solve", "--solve", "--grid"]
+    words += ["--sweep", "budget.history.cap=1:9:2", "--sweep", "budget.recent.cap=5,7"]
+    assert run(words, gui=gui) == 0
+    settings = ("budget.history.cap=1:9:2", "budget.recent.cap=5,7")
+    pose = Pose(page="solve", sweep=settings, grid=True, solve=True)
+    assert [shot.pose for _, shot in gui.shots] == [pose]
+
+
 def test_an_empty_window_is_pictured_without_files(capsys: pytest.CaptureFixture[str]) -> None:
     gui = _Window()
     assert run(["screenshot", "-o", "x.png"], gui=gui) == 2

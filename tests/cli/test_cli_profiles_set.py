@@ -10,6 +10,7 @@ from helpers.cli import ctxlab
 
 from ctxlab import profiles
 from ctxlab.model.items import Row
+from ctxlab.model.provenance import Provenance
 from ctxlab.paths import resource
 
 COMMENTED = """\
@@ -34,18 +35,46 @@ def own(tmp_path: Path) -> Path:
     return file
 
 
+def settings_of(file: Path) -> str:
+    """The text of a profile's file up to its history."""
+    return file.read_text(encoding="utf-8").partition("\n[[provenance]]")[0]
+
+
+def history_of(file: Path) -> tuple[Provenance, ...]:
+    """The entries of a profile's file."""
+    return profiles.load_profile(file).provenance
+
+
 def test_a_setting_changes_and_the_comments_stay(own: Path) -> None:
     answer = ctxlab("profiles", "set", own, "budget.history.cap=9,000", "window.size=64000")
     assert (answer.code, answer.err) == (0, f"wrote {own}\n")
     assert answer.out == "window.size: 9,000 → 64,000\nbudget.history.cap: 450 → 9,000\n"
     wanted = COMMENTED.replace("= 450", "= 9000").replace("= 9000  # what", "= 64000  # what")
-    assert own.read_text(encoding="utf-8") == wanted
+    assert settings_of(own) == wanted
+
+
+def test_what_changed_is_told_in_the_history(own: Path) -> None:
+    ctxlab("profiles", "set", own, "budget.history.cap=9,000")
+    ctxlab("profiles", "set", own, "budget.history.cap=400", "window.size=64000")
+    told = [[(one.key, one.before, one.after) for one in entry.changes] for entry in history_of(own)]
+    assert told == [
+        [("budget.history.cap", 450, 9000)],
+        [("window.size", 9000, 64000), ("budget.history.cap", 9000, 400)],
+    ]
+    assert {entry.by for entry in history_of(own)} == {"edit"}
+
+
+def test_rules_that_are_added_are_told_in_the_history(own: Path) -> None:
+    assert ctxlab("profiles", "rules", own, "--add", "regex='^<a>', source=\"agent_note\"").code == 0
+    (change,) = history_of(own)[0].changes
+    assert (change.key, change.before) == ("gather.rule", None)
 
 
 def test_a_setting_that_is_missing_is_added(own: Path) -> None:
     assert ctxlab("profiles", "set", own, "budget.tool_result.cap=70").code == 0
     text = own.read_text(encoding="utf-8")
     assert text.startswith(COMMENTED)
+    assert len(history_of(own)) == 1
     assert tomllib.loads(text)["budget"]["tool_result"]["cap"] == 70
 
 
@@ -58,7 +87,19 @@ def test_another_file_takes_the_comments_over(own: Path, tmp_path: Path) -> None
     out = tmp_path / "other.toml"
     assert ctxlab("profiles", "set", own, "budget.history.cap=500", "-o", out).code == 0
     assert own.read_text(encoding="utf-8") == COMMENTED
-    assert out.read_text(encoding="utf-8") == COMMENTED.replace("450", "500")
+    assert settings_of(out) == COMMENTED.replace("450", "500").replace('"own"', '"other"')
+
+
+def test_another_file_is_another_profile_unless_a_name_is_stated(own: Path, tmp_path: Path) -> None:
+    named, again = tmp_path / "named.toml", tmp_path / "again.toml"
+    answer = ctxlab("profiles", "set", own, "budget.history.cap=500", "name=mine", "-o", named)
+    assert answer.out == "name: own → mine\nbudget.history.cap: 450 → 500\n"
+    assert profiles.load_profile(named).name == "mine"
+    # the file itself, named once more, keeps its name
+    assert ctxlab("profiles", "set", named, "budget.history.cap=600", "-o", named).code == 0
+    assert profiles.load_profile(named).name == "mine"
+    assert ctxlab("profiles", "rules", own, "--add", "common", "-o", again).code == 0
+    assert profiles.load_profile(again).name == "again"
 
 
 def test_a_row_goes_back_to_what_is_published(own: Path, trip: Path) -> None:
@@ -85,7 +126,12 @@ def test_a_built_in_profile_is_changed_into_a_file(tmp_path: Path, monkeypatch: 
     assert refused.code == 2
     assert "gssc came with ctxlab and stays as it is; -o names the file to write" in refused.err
     assert ctxlab("profiles", "set", "gssc", "budget.history.cap=7", "-o", "mine.toml").code == 0
-    assert ctxlab("profiles", "diff", "gssc", "mine.toml").out == "budget.history.cap: 30,000 → 7\n"
+    assert ctxlab("profiles", "diff", "gssc", "mine.toml").out.splitlines() == [
+        "profile",
+        "  name: gssc → mine",
+        "history",
+        "  may use 29,993 tokens less (30,000 → 7)",
+    ]
     shipped = resource("profiles", "gssc.toml").read_text(encoding="utf-8")
     assert Path("mine.toml").read_text(encoding="utf-8").count("#") == shipped.count("#")
 

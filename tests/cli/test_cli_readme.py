@@ -54,12 +54,13 @@ def test_an_example_runs_and_exits_as_it_says(line: str) -> None:
 
 
 def test_the_check_examples_find_what_they_say() -> None:
-    failing, mended = (
+    failing, mended, against = (
         ctxlab(*shlex.split(line, comments=True)[1:]).out for line in LINES if " check " in line
     )
     assert "4/8 must-keeps" in failing
     assert "预算三千以内" in failing
     assert "8/8 must-keeps" in mended
+    assert against.count("newly LOST") == 4
 
 
 def test_the_why_example_names_stage_and_rule() -> None:

@@ -8,7 +8,7 @@ import pytest
 from helpers.chat import write_json
 from helpers.cli import ctxlab
 
-from ctxlab.cli import since
+from ctxlab.batch import since
 
 LONG = "Yes." + " and" * 400
 TIGHT = [

@@ -39,7 +39,9 @@ PLACES = {
     "problems": [(Qt.Key.Key_4, ALT)],
     "investigate": [(Qt.Key.Key_2, CONTROL)],
     "compare": [(Qt.Key.Key_5, ALT)],
-    "runs": [(Qt.Key.Key_3, CONTROL)],
+    "sweep": [(Qt.Key.Key_3, CONTROL)],
+    "solve": [(Qt.Key.Key_6, ALT)],
+    "runs": [(Qt.Key.Key_4, CONTROL)],
 }
 #: The main groups in the order of the eye.
 GROUPS = {
@@ -58,6 +60,15 @@ GROUPS = {
         "keepPane",
         "problemsView",
         "investigatePage",
+        "budgetTable",
+        "itemInspector",
+    ],
+    "sweep": [
+        "header",
+        "sessionsDock",
+        "keepPane",
+        "problemsView",
+        "sweepPage",
         "budgetTable",
         "itemInspector",
     ],
@@ -109,7 +120,8 @@ def go(qtbot: QtBot, window: MainWindow, place: str) -> None:
 
 def page_of(place: str) -> str:
     """The page that a place is on."""
-    return "runs" if place == "compare" else place if place in GROUPS else "tune"
+    tabs = {"compare": "runs", "solve": "sweep"}
+    return tabs.get(place, place if place in GROUPS else "tune")
 
 
 def name(widget: QWidget) -> str:

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 from gui.gui_helpers import PATIENCE_MS, document_of, settle
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from ctxlab import paths
@@ -55,6 +56,12 @@ def test_factor_and_constant_are_one_undoable_edit(window: MainWindow, tmp_path:
     profile = document_of(window).profile
     assert profile.tokens.factor == 150
     assert profile.window.unknown == ((Source.SYSTEM_PROMPT, 300),)
+    (step,) = profile.provenance
+    assert (step.by, step.session_count, step.sessions[0].title) == ("calibrate", 1, "steady")
+    assert [(one.key, one.after) for one in step.changes] == [
+        ("window.unknown.system_prompt", 300),
+        ("tokens.factor", 150),
+    ]
     assert not dialog.apply.isEnabled()
     assert "counts ≈: o200k_base × 150 %, a factor of the profile" in window.views.context_bar.words()
     # the strip of requests counts as the runs do: 31,500 without framing
@@ -71,6 +78,7 @@ def test_what_is_not_to_be_relied_on_says_so_on_its_button(window: MainWindow, q
     settle(qtbot, window)
     dialog = calibrated(qtbot, window)
     assert "Not to be relied on" in dialog.said()
+    assert not dialog.lesson.isVisible()
     assert dialog.apply.text() == "Apply all the same"
     dialog.list.chosen.emit(0)
     settle(qtbot, window)
@@ -81,5 +89,9 @@ def test_a_session_without_counts(talk: MainWindow, qtbot: QtBot) -> None:
     dialog = calibrated(qtbot, talk)
     assert dialog.said() == "No request has the provider's count: there is nothing to compare with."
     assert not dialog.apply.isEnabled()
+    assert dialog.lesson.isVisible()
+    told = [label.text() for label in dialog.lesson.findChildren(QLabel)]
+    assert "This log has no counts of the provider" in told
+    assert any("5 requests" in words and "2,000 tokens" in words for words in told)
     talk.workspace.close_document(document_of(talk))
     assert talk.casework.calibration.dialog is None

@@ -48,8 +48,8 @@ def test_rules_that_come_and_go_are_told_apart() -> None:
 def test_unknown_sources_and_published_figures() -> None:
     after = BASE.set("window.unknown.system_prompt", 900).set("published.level", 3)
     assert difference_lines(BASE, after, "en") == [
-        "window.unknown: with system_prompt 900",
-        "published figures",
+        "window.unknown.system_prompt — → 900",
+        "published.level — → 3",
     ]
 
 

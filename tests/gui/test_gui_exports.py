@@ -12,8 +12,9 @@ from gui.shell_desk import Answers
 from pytestqt.qtbot import QtBot
 
 import ctxlab
-from ctxlab.gui.exports import ProfileForm, RunForm
+from ctxlab.gui.exports import RunForm
 from ctxlab.gui.main_window import MainWindow
+from ctxlab.gui.views.export_dialog import ExportDialog
 from ctxlab.model.items import Row
 from ctxlab.paths import sample_sessions
 from ctxlab.profiles import load_profile
@@ -25,19 +26,12 @@ def answers(talk: MainWindow) -> Answers:
     return found
 
 
-def test_the_profile_in_all_forms(talk: MainWindow, answers: Answers, tmp_path: Path) -> None:
-    answers.chosen, answers.form = tmp_path / "out.toml", ProfileForm.TOML
-    talk.commands.export.trigger()
-    assert load_profile(answers.chosen) == document_of(talk).profile
-    assert Path(answers.asked[-1]) == tmp_path / "small.toml"
-    assert talk.status.currentMessage() == "exported out.toml"
-    for form, holds in (
-        (ProfileForm.CONTEXT_BUDGET, "class ContextBudget"),
-        (ProfileForm.DICT, "CONTEXT_BUDGET = {"),
-    ):
-        answers.chosen, answers.form = tmp_path / f"{form}.py", form
-        talk.commands.export.trigger()
-        assert holds in answers.chosen.read_text(encoding="utf-8")
+def exported(window: MainWindow) -> ExportDialog:
+    """The dialog in which the profile is exported, as the menu opens it."""
+    window.commands.export.trigger()
+    found = window.casework.export.dialog
+    assert found is not None
+    return found
 
 
 def test_the_run_that_is_shown_goes_out_with_its_own_profile_while_a_newer_one_is_on_its_way(
@@ -54,8 +48,8 @@ def test_the_run_that_is_shown_goes_out_with_its_own_profile_while_a_newer_one_i
     body = json.loads(answers.chosen.read_text(encoding="utf-8"))
     assert body["messages"][0]["role"] == "system"
     assert len(body["messages"]) == len(document.run.trace.context)
-    answers.chosen, answers.form = tmp_path / "out.toml", ProfileForm.TOML
-    talk.commands.export.trigger()
+    answers.chosen = tmp_path / "out.toml"
+    exported(talk).save.click()
     assert load_profile(answers.chosen).row(Row.HISTORY).cap == 60
 
 
@@ -89,8 +83,9 @@ def test_nothing_that_is_open_or_shipped_is_written_over(
         answers.chosen, answers.form = path, RunForm.TRACE
         talk.commands.export_run.trigger()
         assert path.name in talk.views.messages.text()
-        answers.form = ProfileForm.TOML
-        talk.commands.export.trigger()
+        dialog = exported(talk)
+        dialog.save.click()
+        assert path.name in dialog.told()
         answers.form = "native"
         talk.commands.save_session.trigger()
         assert (path.read_bytes() if path.exists() else None) == before
@@ -111,14 +106,14 @@ def test_what_came_with_ctxlab_is_exported_elsewhere(
     answers = window.exports.dialogs = Answers(window)
     window.open(sample_sessions("airline-task.json"))
     settle(qtbot, window)
-    window.commands.export.trigger()
+    exported(window).save.click()
     window.commands.export_run.trigger()
     assert {Path(one).parent for one in answers.asked} == {tmp_path}
     beside = tmp_path / "mine"
     beside.mkdir()
     window.open(shutil.copy(sample_sessions("airline-task.json"), beside))
     qtbot.waitUntil(lambda: len(window.workspace.documents) == 2)
-    window.commands.export.trigger()
+    exported(window).save.click()
     assert Path(answers.asked[-1]).parent == beside
 
 

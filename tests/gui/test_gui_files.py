@@ -255,3 +255,18 @@ def test_files_that_somebody_else_changed_are_replaced_only_when_that_is_wanted(
     answers.replace = True
     talk.commands.save.trigger()
     assert load_profile(file).row(Row.HISTORY).cap == 111
+
+
+def test_what_was_saved_is_told_in_the_history_of_the_file(talk: MainWindow, tmp_path: Path) -> None:
+    document, file = document_of(talk), tmp_path / "small.toml"
+    before = document.profile.row(Row.HISTORY).cap
+    document.edit("budget.history.cap", 77, "edit")
+    talk.commands.save.trigger()
+    document.undo.undo()
+    talk.commands.save.trigger()
+    history = load_profile(file).provenance
+    told = [[(one.key, one.before, one.after) for one in entry.changes] for entry in history]
+    assert told == [[("budget.history.cap", before, 77)], [("budget.history.cap", 77, before)]]
+    assert {entry.by for entry in history} == {"edit"}
+    assert document.saved.provenance == history
+    assert not document.profile_changed

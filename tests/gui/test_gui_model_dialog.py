@@ -76,6 +76,7 @@ def test_what_the_model_finds_becomes_marks_that_one_undo_takes_back(
     assert [document.session.items[0].text[one.start : one.end] for one in document.marks.constraints] == [
         "two blanks"
     ]
+    settle(qtbot, window)
     idle(qtbot, window)
     assert "two blanks" in [line.text for line in window.views.constraints.table.rows.lines()]
     window.commands.undo.trigger()

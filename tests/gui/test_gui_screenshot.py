@@ -18,6 +18,8 @@ from ctxlab.gui.screenshot import ScreenshotError, View, shoot, wait_for_run
 from ctxlab.gui.theme.palette import DARK, LIGHT
 from ctxlab.model.items import Row
 from ctxlab.model.pose import Pose
+from ctxlab.model.solution import Solution
+from ctxlab.model.sweep import Sweep
 
 DATA = Path(__file__).parents[1] / "data" / "formats" / "04_claude_code"
 SAMPLES = Path(__file__).parents[2] / "sessions"
@@ -277,3 +279,34 @@ def test_another_arrangement_keeps_the_item_in_focus(qtbot: QtBot, tmp_path: Pat
     talk, profile = str(write_talk(tmp_path)), str(write_profile(tmp_path))
     shoot(talk, str(tmp_path / "shot.png"), profile=profile, pose=Pose(item="i4"), prepare=look)
     assert seen == ["i4", "i4", "i4"]
+
+
+def test_a_picture_waits_for_a_sweep_and_for_a_solution(qtbot: QtBot, tmp_path: Path) -> None:
+    seen: list[object] = []
+
+    def look(window: MainWindow) -> None:
+        results, solve = window.views.sweep.results, window.casework.solve
+        window.casework.sweep.runner.ended.connect(lambda error: seen.append((error, results.sweep)))
+        solve.runner.ended.connect(lambda error: seen.append((error, window.views.solve.solution)))
+        seen.append(window.pages.currentWidget() is window.pages.sweep)
+
+    settings = ("budget.history.cap=40:60:20", "budget.recent.cap=500,1000")
+    shoot(
+        str(write_talk(tmp_path)),
+        str(tmp_path / "shot.png"),
+        profile=str(write_profile(tmp_path)),
+        pose=Pose(page="solve", sweep=settings, grid=True, solve=True),
+        prepare=look,
+    )
+    turned, *ended = seen
+    assert turned
+    assert len(ended) == 2
+    kinds = {type(found): found for error, found in ended if error is None}
+    sweep = kinds[Sweep]
+    assert sweep.whole
+    assert [one.settings for one in sweep.variants] == [
+        (("budget.history.cap", history), ("budget.recent.cap", recent))
+        for history in ("40", "60")
+        for recent in ("500", "1000")
+    ]
+    assert kinds[Solution].places == sweep.places

@@ -102,3 +102,18 @@ def test_a_long_name_of_an_edit_takes_no_room_from_the_other_buttons(talk: MainW
     others = [one for one in talk.tools.findChildren(QAbstractButton) if one is not talk.tools.undo]
     assert all(one.width() >= one.sizeHint().width() for one in others)
     assert UNDO_LEAST <= talk.tools.undo.width() < talk.tools.undo.sizeHint().width()
+
+
+def test_where_there_is_no_room_what_the_menu_has_too_goes_first(talk: MainWindow) -> None:
+    before, report = (
+        talk.tools.findChild(QAbstractButton, name) for name in ("beforeButton", "reportButton")
+    )
+    assert isinstance(before, QAbstractButton)
+    assert isinstance(report, QAbstractButton)
+    seen: list[tuple[bool, bool]] = []
+    for width in (1400, 1120, 1000, 1400):
+        talk.resize(width, 700)
+        QApplication.processEvents()
+        seen.append((before.isVisible(), report.isVisible()))
+        assert talk.tools.pages.button("runs").isVisible()
+    assert seen == [(True, True), (False, True), (False, False), (True, True)]

@@ -50,6 +50,7 @@ LATIN = re.compile(r"[A-Za-z]{2,}")
 
 #: Words that Chinese keeps: names of products, formats and keys, the filter's language, examples.
 _NAMES = """
+    Codex CLI Cline opencode usage factor window unknown
     ctxlab LLM MIT Python ContextBudget BUDGET CONTEXT JSON json jsonl CSV ctx toml py Claude Code OpenAI
     Responses Gemini Lab record True run runs settings false model base
     Anthropic chat completions English token id ms HTML html Markdown md ACME IP db migrations CNY

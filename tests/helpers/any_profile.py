@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC
 from typing import Any
 
 from hypothesis import strategies as st
@@ -33,6 +34,14 @@ from ctxlab.model.profile import (
     TokenSettings,
     Window,
     Wire,
+)
+from ctxlab.model.provenance import (
+    EARLIER,
+    EDIT,
+    SOLVE,
+    Provenance,
+    ProvenanceChange,
+    ProvenanceSession,
 )
 
 TOKENS = st.integers(0, 1_000_000_000)
@@ -106,6 +115,25 @@ MUST_KEEPS = st.one_of(
     st.builds(MustKeepRule, source=st.sampled_from(Source)),
 )
 FIGURES = st.integers(-(10**12), 10**12) | st.floats(allow_nan=False, allow_infinity=False) | TEXTS | FLAGS
+
+MOMENTS = st.datetimes(timezones=st.just(UTC)).map(lambda at: at.isoformat(timespec="seconds"))
+COUNTS = st.integers(0, 1_000_000_000)
+PROVENANCE = st.builds(
+    Provenance,
+    at=MOMENTS,
+    by=st.sampled_from([SOLVE, EDIT, EARLIER]) | TEXTS,
+    engine=TEXTS,
+    session_count=COUNTS,
+    sessions=st.lists(st.builds(ProvenanceSession, title=TEXTS, sha256=TEXTS), max_size=3).map(tuple),
+    kept=maybe(COUNTS),
+    judged=maybe(COUNTS),
+    changed=COUNTS,
+    changes=st.lists(
+        st.builds(ProvenanceChange, key=TEXTS, before=maybe(FIGURES), after=maybe(FIGURES)), max_size=3
+    ).map(tuple),
+    folded=COUNTS,
+)
+HISTORIES = st.lists(PROVENANCE, max_size=3).map(tuple)
 
 
 def _budget() -> st.SearchStrategy[Any]:

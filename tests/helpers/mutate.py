@@ -218,8 +218,12 @@ def _changed(value: Any, others: Sequence[bytes], chance: random.Random) -> str:
         if not places:
             break
         chance.choice(_CHANGES)(places, others, chance)
-    escaped = chance.random() < 0.5 or _has_surrogate(value)
-    text = json.dumps(value, ensure_ascii=escaped)
+    try:
+        escaped = chance.random() < 0.5 or _has_surrogate(value)
+        text = json.dumps(value, ensure_ascii=escaped)
+    except RecursionError:
+        # a nest that was put into a nest, deeper than Python writes: any reader refuses it by its depth
+        return "[" * 2000 + "]" * 2000
     return _NESTED.sub(_nested, text.replace(json.dumps(_HUGE), _DIGITS))
 
 

@@ -134,11 +134,6 @@ def test_foreign_profiles_are_refused_key_by_key(name: str, lines: set[int]) -> 
     assert {one.where.line for one in caught.value.problems} == lines
 
 
-def test_yaml_is_no_profile_format() -> None:
-    with pytest.raises(ProfileError, match="YAML"):
-        load_profile(BUGS / "B175_bool_string.yaml")
-
-
 @pytest.mark.parametrize(
     ("name", "words"), [("B179_nul_profile.toml", "NUL bytes"), ("B179_empty_profile.toml", "empty")]
 )

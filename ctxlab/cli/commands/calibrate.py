@@ -101,6 +101,7 @@ def command(
 
 def _write(state: State, changed: Profile, base: str | None, output: Path) -> None:
     """Writes the profile; the comments of the file that it was read from stay."""
+    from ctxlab.model.provenance import CALIBRATE
     from ctxlab.paths import resource
     from ctxlab.profiles import builtin_names, save_profile
     from ctxlab.profiles.load import read_text
@@ -108,7 +109,8 @@ def _write(state: State, changed: Profile, base: str | None, output: Path) -> No
     source = None
     if base is not None:
         source = resource("profiles", f"{base}.toml") if base in builtin_names() else Path(base)
-    save_profile(changed, output, base_text=None if source is None else read_text(source))
+    text = None if source is None else read_text(source)
+    save_profile(changed, output, base_text=text, by=CALIBRATE)
     note(word(state.language, "written", file=output))
 
 

@@ -1,20 +1,23 @@
-"""`ctxlab check`: judges files by their must-keeps and the limit, for scripts and CI."""
+"""`ctxlab check`: the gate for scripts and CI, over files, under a profile and beside a baseline."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
+import os
+from collections.abc import Generator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from functools import partial
+from math import isfinite
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from ctxlab.analysis.row_stats import row_stats
-from ctxlab.batch.corpus import without_marks
-from ctxlab.cli.notes import must_keep_labels
 from ctxlab.cli.options import (
     FILE,
+    STDIN,
     Command,
+    changed_by,
     choosing,
     chosen_profile,
     json_option,
@@ -23,200 +26,230 @@ from ctxlab.cli.options import (
     open_session,
     sessions_of,
 )
-from ctxlab.cli.render import note, number, say, say_json, table
-from ctxlab.cli.since import Since, losses
-from ctxlab.cli.state import UNJUDGED, Choices, State
-from ctxlab.cli.verdict import Judgement, judge, word_of, worst
+from ctxlab.cli.output import refuse_sources, save
+from ctxlab.cli.render import note, say, say_json
+from ctxlab.cli.state import Choices, State
 from ctxlab.cli.words import word
-from ctxlab.errors import CtxlabError, NoReaderError
-from ctxlab.formats.folders import session_files_in
-from ctxlab.model.items import Row
+from ctxlab.model.gate import NO_WIRE, GateReport, GateRules
+from ctxlab.model.wire_view import MESSAGES
 
 if TYPE_CHECKING:
-    from ctxlab.lab import Lab
-    from ctxlab.model.row_stats import RowStats
-    from ctxlab.model.session import Session
-    from ctxlab.model.trace import Trace
+    from concurrent.futures import Executor
 
-SCHEMA = "ctxlab.check/1"
+    from ctxlab.batch.gate_baseline import Baseline
+    from ctxlab.batch.gate_files import Picked
+    from ctxlab.lab import Lab
+    from ctxlab.model.gate import GateResult
+    from ctxlab.model.profile import Profile
+    from ctxlab.model.session import Session, Snapshot
+
+
+@dataclass(frozen=True, slots=True)
+class _Forms:
+    """How the answer is given."""
+
+    stats: bool
+    as_json: bool
+    junit: Path | None
+    github: bool
 
 
 @click.command("check", cls=Command)
 @click.argument("files", nargs=-1, required=True, type=FILE)
 @choosing()
+@click.option(
+    "--baseline",
+    metavar="FILE|NAME",
+    help="A profile, or the answer of an earlier check --json: only what it did better fails.",
+)
+@click.option(
+    "--baseline-rev",
+    metavar="REV",
+    help="The baseline is the file of --profile as it was in this git revision.",
+)
+@click.option("--strict", is_flag=True, help="What the baseline did no better fails too.")
+@click.option("--max-level", type=click.IntRange(min=0), help="The deepest level of degradation allowed.")
+@click.option(
+    "--max-growth",
+    type=click.FloatRange(min=0),
+    metavar="PERCENT",
+    help="A context may have grown by so much against the baseline.",
+)
+@click.option(
+    "--wire",
+    type=click.Choice([*MESSAGES, NO_WIRE]),
+    help="The API that has to take the request, by default that of the wire format it is built in.",
+)
 @click.option("--stats", is_flag=True, help="Also tell what each row asks for over all sessions, uncapped.")
+@click.option("--jobs", type=click.IntRange(min=1), default=1, help="Judge in so many processes.")
+@click.option("--junit", type=FILE, help="Also write the answer to this file as JUnit XML.")
+@click.option(
+    "--github",
+    is_flag=True,
+    help="Also annotate the files for GitHub, and add a table to the summary of the job.",
+)
 @json_option
 @click.pass_obj
-def command(state: State, files: tuple[Path, ...], choices: Choices, stats: bool, as_json: bool) -> int:
+def command(
+    state: State,
+    files: tuple[Path, ...],
+    choices: Choices,
+    baseline: str | None,
+    baseline_rev: str | None,
+    strict: bool,
+    max_level: int | None,
+    max_growth: float | None,
+    wire: str | None,
+    stats: bool,
+    jobs: int,
+    junit: Path | None,
+    github: bool,
+    as_json: bool,
+) -> int:
     """Judge FILES: 0 holds, 1 does not hold, 2 cannot be judged.
 
-    A build holds where all must-keeps of profile and session reach the context and it fits the limit. All
-    sessions of a file are judged unless --session names one. Marks beside a named session are judged with it.
-    Of a folder, all session files in it and below are judged; files of other kinds are passed over, and said.
-    What cannot be read cannot be judged; one that fails decides.
+    A build holds where all must-keeps of profile and session reach the context, it fits the limit, and an
+    API takes its request. All sessions of a file are judged unless --session names one. Marks beside a named
+    session are judged with it. Of a folder, all session files in it and below are judged; files of other
+    kinds are passed over, and said. What cannot be read cannot be judged; one that fails decides.
+
+    With a baseline a must-keep that it loses too is told and does not fail, and so for the limit, the level
+    and mistakes in the request; --strict makes them fail. A session that the baseline does not have is judged
+    by itself. Caps that bind in no session are warned of.
     """
-    results: list[dict[str, Any]] = []
-    with open_lab() as lab:
-        for file in without_marks(files):
-            if file.is_dir():
-                judged = _folder(lab, file, choices, state.language)
-            else:
-                judged = iter([_file(lab, file, file.name, choices, state.language)])
-            for found in judged:
-                results += found
-                if not as_json:
-                    _tell(found, state.language)
-    code = worst([result["code"] for result in results])
-    if as_json:
-        say_json({"schema": SCHEMA, "code": code, "results": results, "stats": _stats_json(results)})
-        return code
-    if len(results) > 1:
-        say(word_of(code, state.language))
-    if stats:
-        for line in _stats_lines(results, state.language):
-            say(line)
-    return code
+    if max_growth is not None and not isfinite(max_growth):
+        raise click.UsageError(f"--max-growth is a number of percent, not {max_growth}")
+    rules = GateRules(max_level=max_level, max_growth=max_growth, wire=wire or "", strict=strict)
+    forms = _Forms(stats, as_json, junit, github)
+    with open_lab() as lab, _executor(jobs) as executor:
+        if executor is not None and Path(STDIN) in files:
+            raise click.UsageError("what comes in on stdin is judged by one process: leave out --jobs")
+        known = _baseline(lab, choices, baseline, baseline_rev)
+        if known is None and (strict or max_growth is not None):
+            raise click.UsageError("--strict and --max-growth compare with a baseline: add --baseline")
+        refuse_sources(junit, (*files, choices.profile, baseline))
+        report = _judged(lab, files, choices, rules, known, executor, state.language, quiet=as_json)
+    _answer(state, report, choices, forms)
+    return report.code
 
 
-def _stats(results: list[dict[str, Any]]) -> tuple[RowStats, ...]:
-    """What each row asks for over the sessions that were built."""
-    asked = [result["demand"] for result in results if "demand" in result]
-    return row_stats([{Row(row): tokens for row, tokens in one.items()} for one in asked])
+def _judged(
+    lab: Lab,
+    files: tuple[Path, ...],
+    choices: Choices,
+    rules: GateRules,
+    baseline: Baseline | None,
+    executor: Executor | None,
+    language: str,
+    *,
+    quiet: bool,
+) -> GateReport:
+    """The report on all files, of which each session is told as soon as it is judged."""
+    from ctxlab.batch.gate_files import PassedOver, Task, gate
+    from ctxlab.batch.gate_report import report_of
+    from ctxlab.explain.gate_lines import session_lines
 
-
-def _stats_json(results: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    return [
-        {"row": one.row.value, "p50": one.p50, "p90": one.p90, "max": one.most, "sessions": one.sessions}
-        for one in _stats(results)
-    ]
-
-
-def _stats_lines(results: list[dict[str, Any]], language: str) -> list[str]:
-    rows = [(word(language, "row"), "p50", "p90", "max")]
-    rows += [
-        (one.row.value, number(one.p50), number(one.p90), number(one.most))
-        for one in _stats(results)
-        if one.most
-    ]
-    return table(rows, right=(1, 2, 3)) if len(rows) > 1 else []
-
-
-def _tell(results: list[dict[str, Any]], language: str) -> None:
-    for result in results:
-        say(f"{result['file']}: {word_of(result['code'], language)}{_size(result, language)}")
-        for ground in result["grounds"]:
-            say(f"  {ground}")
-
-
-def _size(result: dict[str, Any], language: str) -> str:
-    if "total" not in result:
-        return ""
-    limit = "" if result["limit"] is None else f" / {number(result['limit'])}"
-    kept = sum(keep["lost_at"] is None for keep in result["must_keeps"])
-    total = number(result["total"], result["exact"])
-    told = word(language, "kept_of", kept=kept, count=len(result["must_keeps"]))
-    return f" · {word(language, 'tokens_of', tokens=total + limit)} · {told}"
-
-
-def _folder(lab: Lab, folder: Path, choices: Choices, language: str) -> Iterator[list[dict[str, Any]]]:
-    """The judgements on the session files in a folder and below; one without any cannot be judged."""
-    found = session_files_in(folder)
-    passed_over = judged = 0
-    for file in found.files:
-        name = f"{folder.name}/{file.relative_to(folder).as_posix()}".removeprefix("/")
-        try:
-            results = _file(lab, file, name, choices, language, among_others=True)
-        except NoReaderError:
-            passed_over += 1
+    # a profile with mistakes ends the command; a file that is broken does not
+    profile = None if choices.profile is None else changed_by(lab.profile(choices.profile), choices)
+    task = Task(partial(_pick, choices), partial(_moment, choices, profile), rules, baseline)
+    results: list[GateResult] = []
+    passed_over: list[tuple[str, int]] = []
+    for found in gate(files, task, lab, executor):
+        if isinstance(found, PassedOver):
+            passed_over.append((found.folder, found.count))
+            note(word(language, "passed_over", folder=found.folder, count=f"{found.count:,}"))
             continue
-        judged += 1
-        yield results
-    if found.left_out or not judged:
-        key = "left_out" if found.left_out else "no_sessions"
-        ground = word(language, key, count=f"{found.left_out:,}")
-        yield [{"file": folder.name or str(folder), "code": UNJUDGED, "grounds": [ground]}]
-    if passed_over:
-        note(word(language, "passed_over", folder=folder.name or str(folder), count=f"{passed_over:,}"))
+        results += found
+        for line in [] if quiet else [line for one in found for line in session_lines(one, language)]:
+            say(line)
+    return report_of(results, rules, tuple(passed_over))
 
 
-def _file(
-    lab: Lab, file: Path, name: str, choices: Choices, language: str, *, among_others: bool = False
-) -> list[dict[str, Any]]:
-    """The judgement on each session of a file. A bad profile ends the command; a bad file does not.
+def _answer(state: State, report: GateReport, choices: Choices, forms: _Forms) -> None:
+    """What is said after the sessions, and the files that are written."""
+    from ctxlab.batch.gate_json import gate_document
+    from ctxlab.cli.gate import over_all_lines, remark_lines, stats_json, stats_lines, summary_lines
+
+    language = state.language
+    if forms.as_json:
+        say_json({**gate_document(report, language), "stats": stats_json(report)})
+    else:
+        for line in (*over_all_lines(report, language), *summary_lines(report, language)):
+            say(line)
+        for line in stats_lines(report, language) if forms.stats else ():
+            say(line)
+    for line in remark_lines(report, language):
+        note(line)
+    if forms.junit is not None:
+        from ctxlab.batch.gate_junit import junit_xml
+
+        save(state, forms.junit, junit_xml(report, language), ())
+    if forms.github:
+        _tell_github(report, choices, language, quiet=forms.as_json)
+
+
+def _tell_github(report: GateReport, choices: Choices, language: str, *, quiet: bool) -> None:
+    """The annotations, on stderr where stdout holds a document, and the summary where the job has one."""
+    from ctxlab.batch import gate_github
+    from ctxlab.profiles.load import lines_in
+
+    profile = Path(choices.profile) if choices.profile and Path(choices.profile).is_file() else None
+    root = gate_github.repository_root(os.environ, Path())
+    lines = None if profile is None else lines_in(profile)
+    for line in gate_github.annotation_lines(report, language, root, profile, lines):
+        (note if quiet else say)(line)
+    if path := os.environ.get("GITHUB_STEP_SUMMARY"):
+        gate_github.append_summary(Path(path), gate_github.summary(report, language))
+
+
+def _baseline(lab: Lab, choices: Choices, named: str | None, revision: str | None) -> Baseline | None:
+    """The baseline that is asked for.
 
     Raises:
-        NoReaderError: `among_others` is set, and the file is no session.
+        UsageError: Two are named, or a revision of what is no file.
+        CtxlabError: It cannot be read.
     """
-    if choices.profile is not None:
-        lab.profile(choices.profile)
-    try:
-        if choices.session is not None or choices.branch is not None:
-            return [_session(lab, name, open_session(lab, file, choices), choices, language)]
-        sessions = sessions_of(lab, file, choices.format)
-        if len(sessions) == 1:
-            return [_session(lab, name, sessions[0], choices, language)]
-        return [
-            _session(lab, f"{name} #{i}", session, replace(choices, session=i), language)
-            for i, session in enumerate(sessions, 1)
-        ]
-    except CtxlabError as error:
-        if among_others and isinstance(error, NoReaderError):
+    from ctxlab.batch.gate_baseline import ProfileBaseline, baseline_of, profile_at
+
+    if named is not None and revision is not None:
+        raise click.UsageError("--baseline and --baseline-rev name the same thing; give one of the two")
+    if revision is not None:
+        if choices.profile is None or not Path(choices.profile).suffix:
+            raise click.UsageError("--baseline-rev takes the file of --profile; name one")
+        return ProfileBaseline(profile_at(Path(choices.profile), revision))
+    return None if named is None else baseline_of(lab, named)
+
+
+def _pick(choices: Choices, lab: Lab, file: Path) -> list[Picked]:
+    """The sessions of a file that were asked for."""
+    from ctxlab.batch.gate_files import Picked
+
+    if choices.session is not None or choices.branch is not None:
+        return [Picked(open_session(lab, file, choices), (choices.session or 1) - 1, "")]
+    sessions = sessions_of(lab, file, choices.format)
+    several = len(sessions) > 1
+    return [Picked(one, at, f" #{at + 1}" if several else "") for at, one in enumerate(sessions)]
+
+
+def _moment(
+    choices: Choices, profile: Profile | None, lab: Lab, session: Session
+) -> tuple[Snapshot, Profile]:
+    """The moment of a session that was asked for, and the profile: the one named, or that which suits it."""
+    one = replace(choices, session=None)
+    return moment(session, one), chosen_profile(lab, session, one) if profile is None else profile
+
+
+@contextmanager
+def _executor(jobs: int) -> Generator[Executor | None]:
+    """Worker processes where more than one is asked for; none is left behind."""
+    if jobs == 1:
+        yield None
+        return
+    from ctxlab.batch.pool import process_pool
+
+    with process_pool(jobs) as pool:
+        try:
+            yield pool
+        except BaseException:
+            pool.stop()
             raise
-        return [{"file": name, "code": UNJUDGED, "grounds": [str(error)]}]
-    except OSError as error:
-        return [{"file": name, "code": UNJUDGED, "grounds": [f"{error.filename}: {error.strerror}"]}]
-
-
-def _grounds(judgement: Judgement, trace: Trace, since: Mapping[str, Since], language: str) -> list[str]:
-    """What speaks against holding; of each lost must-keep since when, where requests stand before."""
-    told = [since[keep.id].told(language) for keep in trace.must_keeps if keep.id in since]
-    if trace.request == 1:
-        return list(judgement.grounds)
-    lost = [f"{ground} · {when}" for ground, when in zip(judgement.grounds, told, strict=False)]
-    return [*lost, *judgement.grounds[len(lost) :]]
-
-
-def _since_json(since: Since | None) -> dict[str, Any] | None:
-    if since is None:
-        return None
-    return {"request": since.request.index, "turn": since.request.turn, "sure": since.sure}
-
-
-def _session(lab: Lab, name: str, session: Session, choices: Choices, language: str) -> dict[str, Any]:
-    if not session.items:
-        return {
-            "file": name,
-            "session": session.id,
-            "code": UNJUDGED,
-            "grounds": [word(language, "empty_session")],
-        }
-    profile = chosen_profile(lab, session, choices)
-    snapshot = moment(session, choices)
-    trace = lab.build(snapshot, profile)
-    labels = must_keep_labels(session, profile)
-    since = losses(lab, snapshot, profile, trace)
-    judgement = judge(trace, session, profile, labels, language)
-    return {
-        "file": name,
-        "session": session.id,
-        "request": trace.request,
-        "profile": profile.name,
-        "code": judgement.code,
-        "holds": judgement.holds,
-        "grounds": _grounds(judgement, trace, since, language),
-        "total": trace.totals.counted,
-        "exact": trace.exact,
-        "limit": trace.totals.limit,
-        "over": trace.totals.over,
-        "demand": {row.value: tokens for row, tokens in lab.demand(trace).items()},
-        "unknown": [source.value for source in trace.unknown],
-        "must_keeps": [
-            {
-                "id": keep.id,
-                "label": labels.get(keep.id, keep.id),
-                "lost_at": keep.lost_at and keep.lost_at.value,
-                "lost_since": _since_json(since.get(keep.id)),
-            }
-            for keep in trace.must_keeps
-        ],
-    }

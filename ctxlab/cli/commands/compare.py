@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ctxlab.batch.grid import told_apart
+from ctxlab.cli.names import profile_title
 from ctxlab.cli.notes import nothing_to_do, tell_broken_marks
 from ctxlab.cli.options import FILE, Command, choosing, json_option, moment, open_lab, open_session
 from ctxlab.cli.output import save, session_files
@@ -66,8 +68,10 @@ def command(
         if not session.items:
             nothing_to_do(state, file, as_json=as_json)
             return HOLDS
-        chosen = [(_title(name), _profile(lab, name)) for name in names or builtin_names()]
-        tables = lab.systems(moment(session, choices), _told_apart(chosen))
+        asked = names or builtin_names()
+        titles = told_apart([profile_title(name) for name in asked])
+        chosen = [(title, _profile(lab, name)) for title, name in zip(titles, asked, strict=True)]
+        tables = lab.systems(moment(session, choices), chosen)
         *_, table = (_told(one, len(chosen)) for one in tables)
     if as_json:
         say_json(systems_json(table))
@@ -94,21 +98,6 @@ def _profile(lab: Lab, name: str) -> Profile:
     from ctxlab.lab import unmanaged_profile
 
     return unmanaged_profile() if name == UNMANAGED else lab.profile(name)
-
-
-def _title(name: str) -> str:
-    """What to call a profile: built-in ones by name, others by that of their file."""
-    return name if name in builtin_names() else Path(name).stem
-
-
-def _told_apart(chosen: list[tuple[str, Profile]]) -> list[tuple[str, Profile]]:
-    """The same with numbers behind names that come again."""
-    seen: dict[str, int] = {}
-    found: list[tuple[str, Profile]] = []
-    for name, profile in chosen:
-        seen[name] = seen.get(name, 0) + 1
-        found.append((name if seen[name] == 1 else f"{name} ({seen[name]})", profile))
-    return found
 
 
 def _write(state: State, table: SystemsTable, folder: Path, read: Path) -> None:

@@ -22,10 +22,10 @@ from ctxlab.cli.options import (
 )
 from ctxlab.cli.render import say, say_json
 from ctxlab.cli.state import FAILS, HOLDS, UNJUDGED, Choices, State
-from ctxlab.cli.verdict import worst
 from ctxlab.cli.words import word
 from ctxlab.errors import CtxlabError
 from ctxlab.explain import problems as words
+from ctxlab.model.gate_codes import worst
 from ctxlab.model.lint import STEPS, Linted, Problem, Severity, of_step
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ctxlab.cli.changes import change_lines, differences
+from ctxlab.cli.changes import change_lines, changes_json
 from ctxlab.cli.options import FILE, Command, json_option
 from ctxlab.cli.render import note, say, say_json
 from ctxlab.cli.state import HOLDS, State
@@ -60,6 +60,7 @@ def command(state: State, as_json: bool, output: Path | None) -> int:
 def _lines(one: Recovered, language: str) -> list[str]:
     """A head line: of what, under what, when, how many edits; then what was changed, a line each."""
     from ctxlab.formats.recovery import Since
+    from ctxlab.model.profile_diff import differences
 
     edits = word(language, "left_edit" if one.last.edits == 1 else "left_many", count=one.last.edits)
     at = datetime.fromtimestamp(one.last.at).strftime("%Y-%m-%d %H:%M")
@@ -77,6 +78,8 @@ def _lines(one: Recovered, language: str) -> list[str]:
 
 
 def _document(one: Recovered, written: tuple[Path, ...]) -> dict[str, Any]:
+    from ctxlab.model.profile_diff import differences
+
     changes = differences(one.basis.profile, one.last.state.profile)
     return {
         "title": one.title,
@@ -86,7 +89,7 @@ def _document(one: Recovered, written: tuple[Path, ...]) -> dict[str, Any]:
         "profile_file": one.basis.profile_file and str(one.basis.profile_file),
         "at": one.last.at,
         "edits": one.last.edits,
-        "changes": [{"key": key, "before": old, "after": new} for key, old, new in changes],
+        "changes": changes_json(changes),
         "marks_changed": one.last.state.marks != one.basis.marks,
         "session_since": one.session.value,
         "profile_since": one.profile.value,
@@ -101,6 +104,7 @@ def _written(one: Recovered, folder: Path) -> tuple[Path, ...]:
         SaveError: Something cannot be written.
         OSError: The folder cannot be made.
     """
+    from ctxlab.model.provenance import EDIT
     from ctxlab.profiles import save_profile
 
     folder.mkdir(parents=True, exist_ok=True)
@@ -109,7 +113,7 @@ def _written(one: Recovered, folder: Path) -> tuple[Path, ...]:
         own = basis.profile_file
         name = own.stem if own is not None else state.profile.name
         file = _free(folder, name, ".toml")
-        save_profile(state.profile, file, base_text=_text_of(own))
+        save_profile(state.profile, file, base_text=_text_of(own), by=EDIT)
         files.append(file)
     if state.marks != basis.marks:
         session = one.place.file or Path(one.title)

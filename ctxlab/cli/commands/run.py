@@ -7,6 +7,7 @@ from time import perf_counter
 
 import click
 
+from ctxlab.batch.gate import judge
 from ctxlab.cli.notes import diagnostics, must_keep_labels, nothing_to_do, side_chains
 from ctxlab.cli.options import (
     FILE,
@@ -24,7 +25,9 @@ from ctxlab.cli.recording import record
 from ctxlab.cli.render import note, say_json, say_wrapped
 from ctxlab.cli.report import run_report
 from ctxlab.cli.state import HOLDS, UNJUDGED, Choices, State
-from ctxlab.cli.verdict import judge, word_of
+from ctxlab.explain import gate as gate_words
+from ctxlab.explain.gate_lines import result_lines
+from ctxlab.model.sweep import Place
 
 
 @click.command("run", cls=Command)
@@ -53,6 +56,7 @@ def command(
         begun = perf_counter()
         trace = lab.build(snapshot, profile)
         milliseconds = 1000 * (perf_counter() - begun)
+        judged = judge(lab, Place(str(file), 0, file.name), snapshot, profile) if gate else None
     labels = must_keep_labels(session, profile)
     if output is not None:
         save(state, output, trace.to_json(indent=2) + "\n", (*session_files(file), choices.profile))
@@ -68,11 +72,10 @@ def command(
     ):
         tell(line)
     code = HOLDS
-    if gate:
-        judgement = judge(trace, session, profile, labels, state.language)
-        for line in (word_of(judgement.code, state.language), *judgement.grounds):
+    if judged is not None:
+        code = judged.code
+        for line in (gate_words.code(code, state.language), *result_lines(judged, state.language)):
             tell(line)
-        code = judgement.code
     # last: the first build of a long session takes seconds to be kept, and nobody waits for that to read
     record(snapshot, profile, trace, milliseconds, file, (choices.session or 1) - 1)
     return code

@@ -13,7 +13,7 @@ from ctxlab.cli.render import note
 from ctxlab.cli.state import HOLDS, Choices, Shot, State
 from ctxlab.cli.words import word
 from ctxlab.model.items import Row
-from ctxlab.model.pose import COMPARE, Pose
+from ctxlab.model.pose import COMPARE, SOLVE, Pose
 
 
 class _Size(click.ParamType[tuple[int, int]]):
@@ -45,7 +45,11 @@ class _Size(click.ParamType[tuple[int, int]]):
     "--scale", type=click.Choice(["1", "2"]), default="1", show_default=True, help="2: as on a fine screen."
 )
 @click.option("--empty", is_flag=True, help="The window without any session; takes no FILE.")
-@click.option("--page", type=click.Choice(["tune", "investigate", "runs", COMPARE]), help="The page.")
+@click.option(
+    "--page",
+    type=click.Choice(["tune", "investigate", "sweep", SOLVE, "runs", COMPARE]),
+    help="The page.",
+)
 @click.option(
     "--tab",
     type=click.Choice(["diff", "messages", "sensitivity"]),
@@ -70,6 +74,14 @@ class _Size(click.ParamType[tuple[int, int]]):
 @click.option("--palette", metavar="TEXT", help="The command palette with this typed into it.")
 @click.option("--unfold", is_flag=True, help="The head of the budget, line by line.")
 @click.option("--columns", is_flag=True, help="All columns of the budget.")
+@click.option(
+    "--sweep",
+    multiple=True,
+    metavar="KEY=VALUES",
+    help="A sweep of FILE over this setting: from:to:step, or values with commas between.",
+)
+@click.option("--grid", is_flag=True, help="With --sweep: what each session loses under each variant.")
+@click.option("--solve", is_flag=True, help="The smallest caps under which the must-keeps of FILE survive.")
 @choosing()
 @click.pass_obj
 def command(

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from ctxlab.formats.fields import compact, extra_of, text_field
-from ctxlab.formats.recorded import Group
+from ctxlab.formats.recorded import Group, make_part
 from ctxlab.formats.values import is_list, is_object
-from ctxlab.model.items import Part, PartKind
+from ctxlab.model.items import PartKind
 
 #: Attachments that tell the user how a hook fared, and never the model.
 _UNSENT_HOOKS = frozenset(
@@ -34,7 +34,7 @@ def is_silent(value: Mapping[str, Any]) -> bool:
 def read_attachment(value: Any) -> tuple[list[Group], str]:
     """The text that an attachment carries, or else its own JSON; and its other fields as JSON."""
     if not is_object(value):
-        return [(Part(PartKind.TEXT, value),) if isinstance(value, str) else as_json(value)], ""
+        return [(make_part(PartKind.TEXT, value),) if isinstance(value, str) else as_json(value)], ""
     content = value.get("content")
     if is_object(content) and is_object(content.get("file")):
         return _file(content["file"], value)
@@ -46,7 +46,7 @@ def read_attachment(value: Any) -> tuple[list[Group], str]:
     for key, candidate in (*candidates, *((key, value.get(key)) for key in _TEXTS)):
         text = _joined(candidate)
         if text:
-            return [(Part(PartKind.TEXT, text),)], extra_of(value, (key,))
+            return [(make_part(PartKind.TEXT, text),)], extra_of(value, (key,))
     return [as_json(value)], extra_of(about(value), ())
 
 
@@ -55,14 +55,14 @@ def about(value: Mapping[str, Any]) -> dict[str, Any]:
     return {
         key: one
         for key, one in value.items()
-        if isinstance(one, bool | int | float)
+        if isinstance(one, (int, float))
         or (isinstance(one, str) and 0 < len(one) <= _SHORT and key != "content")
     }
 
 
 def as_json(value: Any) -> Group:
     """The attachment as it came."""
-    return (Part(PartKind.TEXT, compact(value), json=True),)
+    return (make_part(PartKind.TEXT, compact(value), json=True),)
 
 
 def _joined(value: Any) -> str:
@@ -81,7 +81,9 @@ def _skill(value: Any) -> Group:
     if not text:
         return as_json(value)
     return (
-        Part(PartKind.TEXT, text, name=text_field(value, "name"), extra=extra_of(value, ("content", "name"))),
+        make_part(
+            PartKind.TEXT, text, name=text_field(value, "name"), extra=extra_of(value, ("content", "name"))
+        ),
     )
 
 
@@ -94,8 +96,8 @@ def _file(file: Mapping[str, Any], value: Mapping[str, Any]) -> tuple[list[Group
     if blob:
         media = text_field(file, "type", "media_type")
         kind = PartKind.IMAGE if media.startswith("image") else PartKind.FILE
-        return [(Part(kind, name=name, media_type=media, data=blob),)], extra
+        return [(make_part(kind, name=name, media_type=media, data=blob),)], extra
     content = file.get("content")
     if isinstance(content, str):
-        return [(Part(PartKind.TEXT, content),)], extra
+        return [(make_part(PartKind.TEXT, content),)], extra
     return [as_json(value)], extra_of(about(value), ())

@@ -11,9 +11,9 @@ from ctxlab.formats.claude_code.lines import Line
 from ctxlab.formats.claude_code.markup import is_written
 from ctxlab.formats.fields import extra_of, text_field
 from ctxlab.formats.parts.anthropic import content_groups
-from ctxlab.formats.recorded import Group
+from ctxlab.formats.recorded import Group, make_part
 from ctxlab.formats.values import is_object
-from ctxlab.model.items import Part, PartKind
+from ctxlab.model.items import PartKind
 
 #: The one kind of system line that is sent to the model; all others are shown to the user only.
 _SENT = "local_command"
@@ -115,8 +115,10 @@ def _user(line: Line, tools: dict[str, str]) -> Content:
 
 def _preview(groups: Sequence[Group]) -> str:
     """The first result of which the model saw no more than a preview, or empty."""
-    results = (group[0].text for group in groups if group[0].kind is PartKind.RESULT)
-    return next((text for text in results if text.startswith(_PERSISTED)), "")
+    for group in groups:
+        if group[0].kind is PartKind.RESULT and group[0].text.startswith(_PERSISTED):
+            return group[0].text
+    return ""
 
 
 def _full_output(preview: str) -> str:
@@ -151,7 +153,7 @@ def _system(line: Line) -> Content | None:
     subtype = text_field(line.record, "subtype")
     role = "user" if subtype == _SENT else "system"
     extra = extra_of({"subtype": subtype, **line.record}, _ENVELOPE - {"subtype"})
-    groups = [(Part(PartKind.TEXT, text),)]
+    groups = [(make_part(PartKind.TEXT, text),)]
     return Content(role, groups, injected=True, extra=extra, sent=subtype == _SENT)
 
 

@@ -90,16 +90,11 @@ def _pairs(content: Any) -> tuple[Sequence[str], Sequence[str]]:
     results: list[str] = []
     for block in content:
         kind = block.get("type") if is_object(block) else None
-        if kind == "tool_use":
-            calls += _stated(block, "id")
-        elif kind == "tool_result":
-            results += _stated(block, "tool_use_id")
+        if kind == "tool_use" and (stated := text_field(block, "id")):
+            calls.append(stated)
+        elif kind == "tool_result" and (stated := text_field(block, "tool_use_id")):
+            results.append(stated)
     return calls, results
-
-
-def _stated(block: Mapping[str, Any], name: str) -> tuple[str, ...]:
-    stated = text_field(block, name)
-    return (stated,) if stated else ()
 
 
 def _has_content(value: Mapping[str, Any], kind: str) -> bool:
@@ -161,15 +156,13 @@ class _Sorter:
 
     def _context(self, value: Mapping[str, Any], kind: str, number: int) -> None:
         line = line_of(value, kind, number)
-        first = self.known.get(line.uuid)
-        if first is not None and all(first.record.get(key) == value.get(key) for key in _CONTENT):
-            self.repeated.append(number)
-            return
-        if first is not None:
+        first = self.known.setdefault(line.uuid, line) if line.uuid else line
+        if first is not line:
+            if all(first.record.get(key) == value.get(key) for key in _CONTENT):
+                self.repeated.append(number)
+                return
             self._note("uuid_reused", number, first=first.number)
-        elif line.uuid:
-            self.known[line.uuid] = line
-        if not _has_content(value, kind):
+        if not line.message and not _has_content(value, kind):
             self._note("message_broken", number)
             line = line_of(value, "other", number)
         self.out.lines.append(line)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Sequence
 
 from ctxlab.formats.claude_code.tree import Tree
 from ctxlab.formats.message_tree import ROOT
@@ -36,11 +36,14 @@ class LiveWalk:
             fresh, _ = self._climb(leaf)
         self._tip = leaf
         self._path.update(fresh)
-        found = {*fresh, *self._beside(fresh), *self._later}
+        found = self._beside(fresh)
+        found |= self._later
         if tail:
             found.update(self._hung(leaf))
-        self._later = {line for line in found if line >= before}
-        self._add(found - self._later - self._live)
+        self._later = {line for line in found if line >= before} if max(found, default=0) >= before else set()
+        found -= self._later
+        found -= self._live
+        self._add(found)
         return tuple(self._ranges)
 
     def positions(self) -> list[int]:
@@ -61,19 +64,22 @@ class LiveWalk:
             index = parent
         return fresh, index
 
-    def _beside(self, lines: Iterable[int]) -> set[int]:
+    def _beside(self, lines: Collection[int]) -> set[int]:
         """Lines that belong to the path without being on it: the rest of its replies, their results."""
-        tree, found = self._tree, set[int]()
+        tree, found, pieces = self._tree, set(lines), set[int]()
         for index in lines:
-            line, chain = tree.lines[index], tree.chain[index]
-            pieces = tree.replies.get((chain, line.reply), ()) if line.reply else (index,)
-            found.update(pieces)
-            for piece in pieces:
-                for call in tree.lines[piece].calls:
-                    found.update(self._results(tree.results.get((chain, call), ())))
-        beside = found - self._path
-        for index in beside:
-            found.update(self._hung(index))
+            line = tree.lines[index]
+            if line.reply and index not in pieces:
+                pieces.update(tree.replies[tree.chain[index], line.reply])
+            elif line.calls:
+                pieces.add(index)
+        for piece in pieces:
+            for call in tree.lines[piece].calls:
+                found.update(self._results(tree.results.get((tree.chain[piece], call), ())))
+        found |= pieces
+        for index in found - self._path:
+            if index in tree.hung:
+                found.update(self._hung(index))
         return found
 
     def _results(self, answers: Sequence[int]) -> Sequence[int]:
@@ -92,9 +98,9 @@ class LiveWalk:
 
     def _add(self, lines: set[int]) -> None:
         self._live.update(lines)
-        new = sorted(position for line in lines for position in self._positions[line])
+        new = sorted([position for line in lines for position in self._positions[line]])
         if new and self._ranges and new[0] <= self._ranges[-1][1]:
-            new = sorted(position for line in self._live for position in self._positions[line])
+            new = sorted([position for line in self._live for position in self._positions[line]])
             self._ranges = []
         for position in new:
             extend_ranges(self._ranges, position)

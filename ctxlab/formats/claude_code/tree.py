@@ -36,13 +36,14 @@ class Tree:
         self.results: dict[tuple[str, str], list[int]] = {}
         self.hung: dict[int, list[int]] = {}
         self.keepers: dict[int, list[int]] = {}
+        self._preserved: dict[int, list[int]] = {}
         #: Lines before which nothing was live after them: boundaries, and summaries that have none.
         self.stops = {index for index, line in enumerate(lines) if self._stops(index, line)}
         self._index()
 
     def preserved(self, boundary: int) -> Sequence[int]:
         """The lines before a boundary that stayed live after it."""
-        return [index for index, keepers in self.keepers.items() if boundary in keepers]
+        return self._preserved.get(boundary, ())
 
     def before(self, index: int) -> int:
         """The line before this one on its chain, in file order, or ROOT."""
@@ -131,7 +132,8 @@ class Tree:
             if line.kind in ("attachment", "system", "other") or line.is_summary:
                 self.hung.setdefault(self.parent[index], []).append(index)
             if line.is_boundary:
-                for kept in self._kept(index):
+                self._preserved[index] = sorted(self._kept(index))
+                for kept in self._preserved[index]:
                     self.keepers.setdefault(kept, []).append(index)
 
     def _kept(self, boundary: int) -> set[int]:

@@ -11,12 +11,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from ctxlab.formats.fields import compact, count_field, extra_of, text_field
-from ctxlab.formats.recorded import Group, unknown_part
+from ctxlab.formats.recorded import Group, make_part, unknown_part
 from ctxlab.formats.usages import stated
 from ctxlab.formats.values import is_list, is_object
 from ctxlab.model.items import Part, PartKind
+from ctxlab.model.making import maker
 from ctxlab.model.session import Usage
 
+_usage = maker(Usage)
 _CALLS = frozenset({"tool_use", "server_tool_use", "mcp_tool_use"})
 
 
@@ -35,12 +37,12 @@ def content_groups(content: Any, tools: dict[str, str] | None = None) -> list[Gr
 def block_group(block: Any, tools: dict[str, str] | None = None) -> Group:
     """The parts of one block; `tools` as in `content_groups`."""
     if isinstance(block, str):
-        return (Part(PartKind.TEXT, block),)
+        return (make_part(PartKind.TEXT, block),)
     if not is_object(block):
         return (unknown_part(block),)
     kind = text_field(block, "type")
     if kind == "text" and isinstance(block.get("text"), str):
-        return (Part(PartKind.TEXT, block["text"], extra=extra_of(block, ("type", "text"))),)
+        return (make_part(PartKind.TEXT, block["text"], extra=extra_of(block, ("type", "text"))),)
     if kind in ("thinking", "redacted_thinking"):
         return (_thinking(block),)
     if kind in _CALLS:
@@ -59,8 +61,8 @@ def block_group(block: Any, tools: dict[str, str] | None = None) -> Group:
 def _thinking(block: Mapping[str, Any]) -> Part:
     """Thinking with its signature; redacted thinking is a blob and says so in `extra`."""
     if block["type"] == "redacted_thinking":
-        return Part(PartKind.THINKING, data=_text(block.get("data")), extra=extra_of(block, ("data",)))
-    return Part(
+        return make_part(PartKind.THINKING, data=_text(block.get("data")), extra=extra_of(block, ("data",)))
+    return make_part(
         PartKind.THINKING,
         _text(block.get("thinking")),
         signature=_text(block.get("signature")),
@@ -72,7 +74,7 @@ def _call(block: Mapping[str, Any], kind: str) -> Part:
     """A call; its input is an object, kept as compact JSON. Server-side calls keep their type in `extra`."""
     given = block.get("input", {})
     known = ("id", "name", "input") if kind != "tool_use" else ("type", "id", "name", "input")
-    return Part(
+    return make_part(
         PartKind.CALL,
         given if isinstance(given, str) else compact(given),
         name=_text(block.get("name")),
@@ -87,7 +89,7 @@ def _result(block: Mapping[str, Any], kind: str, tools: Mapping[str, str]) -> Gr
     content = block.get("content")
     text, json, rest = _result_text(content)
     call_id = _text(block.get("tool_use_id"))
-    first = Part(
+    first = make_part(
         PartKind.RESULT,
         text,
         name=tools.get(call_id, ""),
@@ -137,7 +139,7 @@ def _media(block: Mapping[str, Any], kind: str) -> Part:
     if rest:
         about["source"] = rest
     readable = where in ("text", "content")
-    return Part(
+    return make_part(
         PartKind.IMAGE if kind == "image" else PartKind.FILE,
         text or "" if readable else "",
         name=_text(block.get("title")),
@@ -158,7 +160,7 @@ def _joined(content: Any) -> str | None:
 
 def _upload(block: Mapping[str, Any]) -> Part:
     """A file put where the model's code runs."""
-    return Part(PartKind.FILE, data=_text(block.get("file_id")), extra=extra_of(block, ("file_id",)))
+    return make_part(PartKind.FILE, data=_text(block.get("file_id")), extra=extra_of(block, ("file_id",)))
 
 
 def _compaction(block: Mapping[str, Any]) -> Part:
@@ -166,7 +168,7 @@ def _compaction(block: Mapping[str, Any]) -> Part:
     content = block.get("content")
     if content is not None and not isinstance(content, str):
         return unknown_part(block)
-    return Part(PartKind.TEXT, content or "", extra=extra_of(block, ("content",)))
+    return make_part(PartKind.TEXT, content or "", extra=extra_of(block, ("content",)))
 
 
 def _search_result(block: Mapping[str, Any]) -> Part:
@@ -175,13 +177,13 @@ def _search_result(block: Mapping[str, Any]) -> Part:
     if text is None:
         return unknown_part(block)
     name = _text(block.get("title"))
-    return Part(PartKind.TEXT, text, name=name, extra=extra_of(block, ("content", "title")))
+    return make_part(PartKind.TEXT, text, name=name, extra=extra_of(block, ("content", "title")))
 
 
 def _web_result(block: Mapping[str, Any]) -> Part:
     """A page that the provider's search found: title and address; its text is a blob that only they read."""
     title, url = _text(block.get("title")), _text(block.get("url"))
-    return Part(
+    return make_part(
         PartKind.FILE,
         "\n".join(one for one in (title, url) if one),
         name=title,
@@ -192,7 +194,7 @@ def _web_result(block: Mapping[str, Any]) -> Part:
 
 def _tool_reference(block: Mapping[str, Any]) -> Part:
     """A tool that a search for tools found, by its name."""
-    return Part(PartKind.TEXT, _text(block.get("tool_name")), extra=extra_of(block, ("tool_name",)))
+    return make_part(PartKind.TEXT, _text(block.get("tool_name")), extra=extra_of(block, ("tool_name",)))
 
 
 #: Blocks of one part each, whose `extra` keeps their type.
@@ -214,7 +216,7 @@ def usage_of(value: Any) -> Usage | None:
     if not is_object(value):
         return None
     return stated(
-        Usage(
+        _usage(
             input=count_field(value, "input_tokens"),
             cache_read=count_field(value, "cache_read_input_tokens"),
             cache_write=count_field(value, "cache_creation_input_tokens"),

@@ -23,8 +23,10 @@ from ctxlab.formats.protocol import Document
 from ctxlab.formats.requests import Ranges
 from ctxlab.formats.values import is_object
 from ctxlab.model.items import Place, Source
+from ctxlab.model.making import maker
 from ctxlab.model.session import Session
 
+_place = maker(Place)
 _VOTES = 20
 _SURE = 0.95
 _NOWHERE = range(0)
@@ -59,6 +61,7 @@ class _Reading:
         self.lines = found.lines
         self.tree = Tree(self.lines)
         self.build = SessionBuilder(document, name, wire="anthropic")
+        self.items = self.build.items
         self.notes = sorted([*found.notes, *self.tree.notes], key=lambda note: note.line)
         self.positions: list[range] = []
         self.at: dict[int, int] = {}
@@ -89,7 +92,7 @@ class _Reading:
         content = content_of(line, self.tools[chain])
         if content is None:
             return _NOWHERE
-        first = len(self.build)
+        first = len(self.items)
         self.at[first] = index
         if content.previewed:
             self.previews.append(first)
@@ -100,12 +103,12 @@ class _Reading:
             self.replies[key] = self._message(line, content, chain, self.replies.get(key))
         else:
             self._message(line, content, chain)
-        return range(first, len(self.build)) if content.sent else _NOWHERE
+        return range(first, len(self.items)) if content.sent else _NOWHERE
 
     def _note_previews(self) -> None:
         """Says that results are not whole, as the model saw them: the rest is in files beside the session."""
         if self.previews:
-            first = self.build.items[self.previews[0]]
+            first = self.items[self.previews[0]]
             count = len(self.previews)
             self.build.note(
                 "results_previewed", item=first.id, severity="info", line=first.place.line, count=count
@@ -118,7 +121,7 @@ class _Reading:
             content.role,
             content.groups,
             time=text_field(line.record, "timestamp"),
-            place=Place(line.number),
+            place=_place(line.number),
             injected=content.injected,
             source=_source(line),
             extra=content.extra,
@@ -143,7 +146,7 @@ class _Reading:
             )
 
     def _live(self, chain: str, end: int, _before: Ranges) -> Ranges:
-        walk = self.walks.setdefault(chain, LiveWalk(self.tree, self.positions))
+        walk = self.walks.get(chain) or self.walks.setdefault(chain, LiveWalk(self.tree, self.positions))
         line = self.at.get(end, ROOT)
         if line != ROOT and self.tree.chain[line] == chain:
             return walk.ranges(self.tree.parent[line], line)

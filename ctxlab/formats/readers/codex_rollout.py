@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 from ctxlab.errors import FormatError, Where
@@ -57,7 +58,7 @@ class CodexRolloutReader:
 
     def sniff(self, document: Document) -> float:
         """The share of lines that have a rollout's envelope, or the first line of the oldest form."""
-        objects = [record.value for record in document.records if is_object(record.value)][:_SAMPLE]
+        objects = list(islice((one.value for one in document.records if is_object(one.value)), _SAMPLE))
         like = [rollout_kind(value) for value in objects]
         if META in like[:1]:
             return _SURE

@@ -33,10 +33,10 @@ class NativeReader:
 
     def sniff(self, document: Document) -> float:
         """Sure where `schema` names our session format, in whatever version."""
-        values = [record.value for record in document.records]
-        if len(values) != 1 or not is_object(values[0]):
+        value = document.records[0].value if len(document.records) == 1 else None
+        if not is_object(value):
             return 0.0
-        schema = values[0].get("schema")
+        schema = value.get("schema")
         return 1.0 if isinstance(schema, str) and schema.startswith(f"{SESSION.name}/") else 0.0
 
     def read(self, document: Document) -> tuple[Session, ...]:
@@ -60,7 +60,8 @@ class _Reading:
         origin = self._origin(take.fields("origin"))
         told = tuple(_diagnostic(one) for one in take.rows("diagnostics") if is_object(one))
         items = self._items(take.rows("items"))
-        requests = self._requests(take, items)
+        branching = bool(take.flag("branching"))
+        requests = self._requests(take, items, branching)
         session = Session(
             id=take.text("id"),
             items=items,
@@ -69,7 +70,7 @@ class _Reading:
             model=take.text("model"),
             wire=take.text("wire", "openai-chat"),
             form=take.text("form"),
-            branching=bool(take.flag("branching")),
+            branching=branching,
             origin=origin,
             unknown=self._unknown(take.rows("unknown")),
             marks=self._marks(take.fields("marks")),
@@ -140,10 +141,10 @@ class _Reading:
             extra=self._extra(take),
         )
 
-    def _requests(self, take: Taker, items: tuple[Item, ...]) -> tuple[Request, ...]:
+    def _requests(self, take: Taker, items: tuple[Item, ...], branching: bool) -> tuple[Request, ...]:
         values = [one for one in take.rows("requests") if is_object(one)]
         if not values:
-            return requests_of(items, _answers(items))
+            return requests_of(items, _answers(items), branching=branching)
         where = {item.id: position for position, item in enumerate(items)}
         stated = [
             _stated_request(Taker(one, f"requests[{i}]."), i, where, len(items))
@@ -155,14 +156,14 @@ class _Reading:
             self._report(one.take)
             for missing in one.missing:
                 self._note("range_unknown", key=missing)
-        turns = turns_before(items, requests)
+        requests = [
+            one.request if one.live_stated else replace(one.request, live=ranges)
+            for one, ranges in zip(stated, before, strict=True)
+        ]
+        turns = turns_before(items, requests, branching=branching)
         return tuple(
-            replace(
-                request,
-                live=request.live if one.live_stated else ranges,
-                turn=turn if request.turn < 0 else request.turn,
-            )
-            for one, request, ranges, turn in zip(stated, requests, before, turns, strict=True)
+            replace(request, turn=turn) if request.turn < 0 else request
+            for request, turn in zip(requests, turns, strict=True)
         )
 
     def _marks(self, value: Mapping[str, Any]) -> Marks:

@@ -25,6 +25,8 @@ STAR = "★"
 LEAST = 8
 #: Pixels below which a label is not cut: a letter and dots.
 LEAST_LABEL = 26
+#: Pixels below which a name is not cut for the turn behind it: few letters name nobody.
+LEAST_NAME = 40
 #: Lines of a pane whose pictures are kept: some screens full.
 LINES_KEPT = 100
 
@@ -121,8 +123,7 @@ class StageDelegate(QStyledItemDelegate):
         x = rect.left() + TEXT_LEFT
         ratio = painter.device().devicePixelRatio()
         if cell.place:
-            whole = look.text.width(cell.place) <= right - x
-            head = cell.place if whole else cell.place.partition(" ")[0]
+            head = self._place(cell.place, right - x, ratio)
             painter.setFont(look.font)
             painter.setPen(color(theme.text))
         else:
@@ -145,6 +146,12 @@ class StageDelegate(QStyledItemDelegate):
             painter.setPen(color(theme.muted if cell.pill or cell.place else theme.text))
             painter.drawText(QPoint(x, y), shown)
 
+    def _place(self, place: str, room: int, ratio: float) -> str:
+        """Where it stands; of a message's number and share the number alone where both have no room."""
+        if place.startswith("#") and self._look.text.width(place) > room:
+            return place.partition(" ")[0]
+        return self._look.text.cut(place, room, ratio)
+
     def _label(self, cell: StageCell, room: int, ratio: float) -> str:
         """Who speaks and when; where both have no room the name is cut before the turn."""
         strong = self._look.strong
@@ -152,7 +159,7 @@ class StageDelegate(QStyledItemDelegate):
             return strong.cut(cell.label, room, ratio)
         name = cell.label.removesuffix(cell.when)
         rest = room - strong.width(cell.when)
-        if rest < LEAST_LABEL:
+        if rest < LEAST_NAME:
             return strong.cut(name, room, ratio)
         return strong.cut(name, rest, ratio) + cell.when
 

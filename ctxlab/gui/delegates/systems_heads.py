@@ -20,6 +20,8 @@ MARGIN = 14
 #: The side of the square that names a source by its colour (pixels).
 _SWATCH = 8
 _INDENT = 14
+#: Characters of a name that stand on its second line at least.
+_LEAST_REST = 3
 
 
 class LineHeads(SideHeads):
@@ -121,10 +123,10 @@ class ProfileHeads(QHeaderView):
         strong = self._look.strong
         if strong.width(name) <= upper:
             return name, ""
-        ends = [
-            at + 1 for at, one in enumerate(name) if one in "-_. " and strong.width(name[: at + 1]) <= upper
-        ]
-        fits = (at for at in range(len(name), 0, -1) if strong.width(name[:at]) <= upper)
-        at = ends[-1] if ends else next(fits, 1)
+        fits = [at for at in range(len(name), 0, -1) if strong.width(name[:at]) <= upper] or [1]
+        ends = [at for at in fits if name[at - 1] in "-_. "]
+        # behind a part of the name, where all of the rest has room then; no letter stands alone
+        inside = max(1, min(fits[0], len(name) - _LEAST_REST))
+        at = next((at for at in ends if strong.width(name[at:].lstrip()) <= lower), inside)
         elide = Qt.TextElideMode.ElideMiddle
         return name[:at].rstrip(), strong.metrics.elidedText(name[at:].lstrip(), elide, lower)

@@ -238,6 +238,8 @@ QLineEdit, QComboBox, QSpinBox {{
   selection-background-color: {accent}; selection-color: {on_accent};
 }}
 QLineEdit:focus, QComboBox:focus, QSpinBox:focus, QPlainTextEdit:focus {{ border: 1px solid {accent}; }}
+QSpinBox QLineEdit {{ border: 0; padding: 0; background: transparent; }}
+QSpinBox::up-button, QSpinBox::down-button {{ width: 0; border: 0; }}
 QLineEdit[invalid="true"] {{ border: 1px solid {failed}; background: {failed_ground}; color: {text}; }}
 QComboBox[role="arrow"]::drop-down {{ border: 0; width: 20px; }}
 QComboBox QAbstractItemView {{ background: {base}; color: {text}; border: 1px solid {border}; }}
@@ -291,7 +293,7 @@ QPushButton[role="link"] {{
 QPushButton[role="link"]:focus {{ text-decoration: underline; }}
 QPushButton[role="link"]:disabled {{ background: transparent; color: {muted}; border: 0; }}
 QTabWidget::pane {{ border: 0; border-top: 1px solid {border}; }}
-QTabBar {{ background: {panel}; }}
+QTabBar {{ background: {panel}; qproperty-drawBase: 0; }}
 QTabBar::tab {{
   background: {panel}; color: {muted}; padding: 5px 12px; border: 0; border-bottom: 2px solid transparent;
 }}

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
-    QDialog,
     QFormLayout,
     QHBoxLayout,
     QLineEdit,
     QProgressBar,
-    QPushButton,
     QVBoxLayout,
     QWidget,
 )
@@ -17,6 +15,8 @@ from PySide6.QtWidgets import (
 from ctxlab.gui.models.sending import Sending, sending_words
 from ctxlab.gui.text import dotted, one_line, tooltip
 from ctxlab.gui.theme.style import Look
+from ctxlab.gui.views.buttons import push_button
+from ctxlab.gui.views.companion import Companion
 from ctxlab.gui.views.labels import plain_label
 from ctxlab.gui.views.text_list import TextList
 
@@ -24,7 +24,7 @@ from ctxlab.gui.views.text_list import TextList
 _BAR = 8
 
 
-class AskDialog(QDialog):
+class AskDialog(Companion):
     """Nothing is sent before the person presses Ask.
 
     `edited(address, name)` tells that another endpoint was entered, `ask_requested` and `stop_requested` ask
@@ -36,8 +36,7 @@ class AskDialog(QDialog):
     stop_requested = Signal()
 
     def __init__(self, name: str, title: str, look: Look, usual: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setObjectName(name)
+        super().__init__(name, parent)
         self.setWindowTitle(title)
         self.address = self._field("modelAddress", self.tr("Address"), usual)
         self.name = self._field("modelName", self.tr("Model"), self.tr("as the endpoint knows it"))
@@ -58,9 +57,9 @@ class AskDialog(QDialog):
         self._told = plain_label("", "muted")
         self._told.setObjectName("modelTold")
         self._told.setWordWrap(True)
-        self.ask = self.make_button("askModel", self.tr("Ask"), self.ask_requested.emit)
-        self.stop = self.make_button("stopModel", self.tr("Stop"), self.stop_requested.emit)
-        self.close_button = self.make_button("closeModel", self.tr("Close"), self.reject)
+        self.ask = push_button("askModel", self.tr("Ask"), self.ask_requested.emit)
+        self.stop = push_button("stopModel", self.tr("Stop"), self.stop_requested.emit)
+        self.close_button = push_button("closeModel", self.tr("Close"), self.reject)
         self.ask.setProperty("role", "primary")
         self.form = QFormLayout()
         self.column = QVBoxLayout(self)
@@ -140,14 +139,6 @@ class AskDialog(QDialog):
         for field in (self.address, self.name):
             field.setEnabled(not waiting)
         self.ask.setDefault(True)
-
-    def make_button(self, name: str, words: str, act: object) -> QPushButton:
-        """A button of the foot; the caller puts it there."""
-        made = QPushButton(words)
-        made.setObjectName(name)
-        made.setAutoDefault(False)
-        made.clicked.connect(act)
-        return made
 
     def _field(self, name: str, words: str, usual: str) -> QLineEdit:
         made = QLineEdit()

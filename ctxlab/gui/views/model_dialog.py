@@ -11,6 +11,7 @@ from ctxlab.gui.models.text_rows import TextRow
 from ctxlab.gui.text import clauses, one_line
 from ctxlab.gui.theme.style import Look
 from ctxlab.gui.views.ask_dialog import AskDialog
+from ctxlab.gui.views.buttons import push_button
 
 
 class ModelDialog(AskDialog):
@@ -22,7 +23,7 @@ class ModelDialog(AskDialog):
         super().__init__("modelDialog", "", look, usual, parent)
         self.setWindowTitle(self.tr("Ask a model for constraints"))
         self._found = 0
-        self.mark = self.make_button("markFound", "", self.mark_requested.emit)
+        self.mark = push_button("markFound", "", self.mark_requested.emit)
         self.mark.setProperty("role", "primary")
         self.buttons.addWidget(self.mark)
         self.show_nothing()

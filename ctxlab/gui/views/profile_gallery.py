@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from ctxlab.gui.delegates.flush_delegate import FlushDelegate
 from ctxlab.gui.delegates.profile_card_delegate import CARD_HEIGHT, ProfileCardDelegate
@@ -14,6 +14,7 @@ from ctxlab.gui.models.profile_cards import CardsModel, ProfileCard
 from ctxlab.gui.models.text_rows import Sign, TextRow
 from ctxlab.gui.text import one_line, tooltip
 from ctxlab.gui.theme.style import Look
+from ctxlab.gui.views.buttons import push_button
 from ctxlab.gui.views.labels import ElidedLabel, plain_label
 from ctxlab.gui.views.line_table import LineTable
 from ctxlab.gui.views.text_list import TextList
@@ -24,12 +25,14 @@ _MOVES = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown
 class ProfileGallery(QDialog):
     """A list with a search over it, and beside it the chosen profile in detail.
 
-    `profile_chosen` and `compare_requested` name a profile by its file or, if built in, by its name; the
-    dialog closes after the first. `open_file_requested` asks for a profile that is not listed.
+    `profile_chosen`, `history_requested` and `compare_requested` name a profile by its file or, if built in,
+    by its name; the dialog closes after the first two. `open_file_requested` asks for a profile that is not
+    listed.
     """
 
     profile_chosen = Signal(str)
     compare_requested = Signal(str)
+    history_requested = Signal(str)
     open_file_requested = Signal()
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
@@ -63,11 +66,11 @@ class ProfileGallery(QDialog):
         self.differences.setObjectName("profileDifferences")
         self.differences.setItemDelegate(FlushDelegate(self.differences.rows, look, self.differences))
         self.differences.setAccessibleName(self.tr("Differences from the profile in use"))
-        self.use = self._button("useProfile", self.tr("Use"), self._use)
-        self.use.setProperty("role", "primary")
+        self.use = push_button("useProfile", self.tr("Use"), self._use, role="primary")
         self.use.setDefault(True)
-        self.compare = self._button("compareProfile", self.tr("Set as Before"), self._compare)
+        self.compare = push_button("compareProfile", self.tr("Set as Before"), self._compare)
         self.compare.setToolTip(tooltip(self.tr("The diff then starts from a run under this profile")))
+        self.history = push_button("historyOfProfile", self.tr("Difference and history…"), self._show_history)
         self._lay_out()
         self.resize(820, 480)
         self._show_details()
@@ -104,7 +107,9 @@ class ProfileGallery(QDialog):
             right.addWidget(part)
         right.addSpacing(8)
         right.addWidget(self._head)
-        right.addWidget(self.differences, 1)
+        # of the profile in use there are no differences: the rest stays at the top then
+        right.addWidget(self.differences, 100)
+        right.addStretch(1)
         sides = QHBoxLayout()
         sides.setSpacing(16)
         sides.addLayout(left, 5)
@@ -112,10 +117,11 @@ class ProfileGallery(QDialog):
         buttons = QHBoxLayout()
         buttons.setSpacing(8)
         buttons.addWidget(
-            self._button("openProfileFile", self.tr("Open a file…"), self.open_file_requested.emit)
+            push_button("openProfileFile", self.tr("Open a file…"), self.open_file_requested.emit)
         )
+        buttons.addWidget(self.history)
         buttons.addStretch(1)
-        buttons.addWidget(self._button("closeGallery", self.tr("Close"), self.reject))
+        buttons.addWidget(push_button("closeGallery", self.tr("Close"), self.reject))
         buttons.addWidget(self.compare)
         buttons.addWidget(self.use)
         layout = QVBoxLayout(self)
@@ -138,7 +144,8 @@ class ProfileGallery(QDialog):
     def _show_details(self, *_indexes: object) -> None:
         card = self.chosen()
         self.use.setEnabled(card is not None and not card.current and not card.problem)
-        self.compare.setEnabled(card is not None and not card.problem)
+        for button in (self.compare, self.history):
+            button.setEnabled(card is not None and not card.problem)
         self._name.setText("" if card is None else one_line(card.name, 80))
         self._path.setText("" if card is None else card.path or card.group)
         self._description.setText("" if card is None else one_line(card.problem or card.description, 600))
@@ -157,14 +164,13 @@ class ProfileGallery(QDialog):
             self.accept()
             self.profile_chosen.emit(card.target)
 
+    def _show_history(self) -> None:
+        card = self.chosen()
+        if card is not None and not card.problem:
+            self.accept()
+            self.history_requested.emit(card.target)
+
     def _compare(self) -> None:
         card = self.chosen()
         if card is not None and not card.problem:
             self.compare_requested.emit(card.target)
-
-    def _button(self, name: str, words: str, run: object) -> QPushButton:
-        button = QPushButton(words)
-        button.setObjectName(name)
-        button.setAutoDefault(False)
-        button.clicked.connect(run)
-        return button

@@ -9,10 +9,8 @@ from enum import Enum, auto
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import (
-    QDialog,
     QHBoxLayout,
     QLabel,
-    QPushButton,
     QSplitter,
     QStackedWidget,
     QVBoxLayout,
@@ -23,6 +21,8 @@ from ctxlab.gui.models.secret_rows import masked
 from ctxlab.gui.models.text_rows import TextRow
 from ctxlab.gui.text import dotted, one_line, tooltip
 from ctxlab.gui.theme.style import Look
+from ctxlab.gui.views.buttons import push_button
+from ctxlab.gui.views.companion import Companion
 from ctxlab.gui.views.labels import plain_label
 from ctxlab.gui.views.pattern_field import PatternField
 from ctxlab.gui.views.report_preview import ReportPreview
@@ -60,7 +60,7 @@ class Subject:
     profile: str
 
 
-class ReportDialog(QDialog):
+class ReportDialog(Companion):
     """Being built, then looked through; the rest of the window can be used meanwhile.
 
     `decided` says that other secrets are to be replaced (`hidden`), `searched(patterns, addresses)` that the
@@ -76,8 +76,7 @@ class ReportDialog(QDialog):
     copy_requested = Signal()
 
     def __init__(self, look: Look, language: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setObjectName("reportDialog")
+        super().__init__("reportDialog", parent)
         self.setWindowTitle(self.tr("Report"))
         self._seconds = 0
         self._phase = _Phase.BUILDING
@@ -212,11 +211,9 @@ class ReportDialog(QDialog):
         self._state.setObjectName("reportState")
         self._edited = plain_label(self.tr("Edited since: this report is of the state before."))
         self._edited.setObjectName("reportEdited")
-        self._anew = QPushButton(self.tr("Build it anew"))
-        self._anew.setObjectName("buildReportAnew")
-        self._anew.setProperty("role", "link")
-        self._anew.setAutoDefault(False)
-        self._anew.clicked.connect(self.anew_requested)
+        self._anew = push_button(
+            "buildReportAnew", self.tr("Build it anew"), self.anew_requested, role="link"
+        )
         self._form = plain_label("", "muted")
         self._form.setObjectName("previewForm")
         self.forms = Segments(
@@ -244,12 +241,11 @@ class ReportDialog(QDialog):
         self._failure.setObjectName("reportFailure")
         self._failure.setWordWrap(True)
         self._failure.hide()
-        self.save = self._button("saveReport", self.tr("Save…"), self._save)
-        self.save.setProperty("role", "primary")
+        self.save = push_button("saveReport", self.tr("Save…"), self._save, role="primary")
         self.save.setDefault(True)
-        self.copy = self._button("copyReport", "", self.copy_requested.emit)
+        self.copy = push_button("copyReport", "", self.copy_requested.emit)
         self._name_copy()
-        self.cancel = self._button("cancelReport", self.tr("Cancel"), self.reject)
+        self.cancel = push_button("cancelReport", self.tr("Cancel"), self.reject)
 
     def _lay_out(self) -> None:
         named = QVBoxLayout()
@@ -372,13 +368,6 @@ class ReportDialog(QDialog):
 
     def _name_copy(self) -> None:
         self.copy.setText(self.tr("Copy Markdown"))
-
-    def _button(self, name: str, words: str, run: object) -> QPushButton:
-        button = QPushButton(words)
-        button.setObjectName(name)
-        button.setAutoDefault(False)
-        button.clicked.connect(run)
-        return button
 
 
 def _headed(words: str, beside: QLabel) -> QHBoxLayout:

@@ -4,41 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextCharFormat, QTextCursor, QTextDocument
-from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QWidget
+from PySide6.QtWidgets import QTextEdit, QWidget
 
-from ctxlab.gui.text import shown_text
 from ctxlab.gui.theme.style import Look, color
+from ctxlab.gui.views.read_text import ReadText
 
 #: Places marked at most; more would slow down scrolling and say nothing more.
 MOST_MARKED = 300
 
 
-class ReportPreview(QPlainTextEdit):
+class ReportPreview(ReadText):
     """Shows a text and marks some words wherever they stand in it."""
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setObjectName("reportPreview")
+        super().__init__("reportPreview", look, parent)
         self.setAccessibleName(self.tr("Preview of the report"))
-        self.setReadOnly(True)
-        self.setUndoRedoEnabled(False)
-        self.setTextInteractionFlags(
-            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
-        )
-        self.setTabChangesFocus(True)
-        self.setFont(look.mono)
         self._look = look
         self._words: tuple[str, ...] = ()
         look.changed.connect(self._mark)
 
     def show_text(self, text: str) -> None:
         """Show another text; one stays about where one was."""
-        bar = self.verticalScrollBar()
-        at = bar.value()
-        self.setPlainText(shown_text(text).text)
-        bar.setValue(min(at, bar.maximum()))
+        super().show_text(text)
         self._mark()
 
     def mark(self, words: Sequence[str]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QModelIndex, QTimer, Signal
-from PySide6.QtWidgets import QDialog, QFormLayout, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from ctxlab import explain
 from ctxlab.explain import roles
@@ -13,7 +13,9 @@ from ctxlab.gui.models.rule_draft import RuleDraft
 from ctxlab.gui.models.text_rows import TextRow
 from ctxlab.gui.text import one_line
 from ctxlab.gui.theme.style import Look
+from ctxlab.gui.views.buttons import push_button
 from ctxlab.gui.views.choice_box import ChoiceBox
+from ctxlab.gui.views.companion import Companion
 from ctxlab.gui.views.labels import plain_label
 from ctxlab.gui.views.text_list import TextList
 from ctxlab.model.items import Source
@@ -26,7 +28,7 @@ _ROLES = ("", "user", "assistant", "tool", "system", "developer")
 NEW = -1
 
 
-class RulesDialog(QDialog):
+class RulesDialog(Companion):
     """What it asks for is a wish: the desk behind it edits the profile and shows the rules again.
 
     `edited` tells that the draft is another one; `applied(number, draft)` asks to put it in place of the rule
@@ -39,8 +41,7 @@ class RulesDialog(QDialog):
     common_requested = Signal()
 
     def __init__(self, look: Look, language: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setObjectName("rulesDialog")
+        super().__init__("rulesDialog", parent)
         self.setWindowTitle(self.tr("Source rules"))
         self._drafts: Sequence[RuleDraft] = ()
         self._number = NEW
@@ -62,13 +63,13 @@ class RulesDialog(QDialog):
         self._count.setObjectName("ruleCount")
         self._count.setWordWrap(True)
         self.matches = self._list(look, "ruleMatches", self.tr("Items that the rule is for"))
-        self.add_common = self._button("addCommonRules", self.tr("Add the common rules"))
+        self.add_common = push_button("addCommonRules", self.tr("Add the common rules"))
         self.add_common.clicked.connect(self.common_requested)
-        self.new = self._button("newRule", self.tr("New"))
+        self.new = push_button("newRule", self.tr("New"))
         self.new.clicked.connect(lambda: self.write(RuleDraft()))
-        self.remove = self._button("removeRule", self.tr("Remove"))
+        self.remove = push_button("removeRule", self.tr("Remove"))
         self.remove.clicked.connect(self._remove)
-        self.apply = self._button("applyRule", self.tr("Add"))
+        self.apply = push_button("applyRule", self.tr("Add"))
         self.apply.setProperty("role", "primary")
         self.apply.setDefault(True)
         self.apply.clicked.connect(lambda: self.applied.emit(self._number, self.draft()))
@@ -170,7 +171,7 @@ class RulesDialog(QDialog):
         whole.setWordWrap(True)
         foot = QHBoxLayout()
         foot.addWidget(whole, 1)
-        close = self._button("closeRules", self.tr("Close"))
+        close = push_button("closeRules", self.tr("Close"))
         close.clicked.connect(self.reject)
         foot.addWidget(close)
         foot.addWidget(self.apply)
@@ -203,10 +204,4 @@ class RulesDialog(QDialog):
         made.setObjectName(name)
         made.setAccessibleName(words)
         made.activated.connect(self._tell_edit)
-        return made
-
-    def _button(self, name: str, words: str) -> QPushButton:
-        made = QPushButton(words)
-        made.setObjectName(name)
-        made.setAutoDefault(False)
         return made

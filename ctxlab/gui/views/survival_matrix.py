@@ -152,8 +152,8 @@ class MatrixTable(PlainTable):
         return QSize(400, ColumnHeads.HEIGHT + rows * ROW_HEIGHT + below + 2)
 
     def minimumSizeHint(self) -> QSize:
-        """One row at least, where there is one."""
-        rows = min(self._rows.rowCount(), 1)
+        """Two rows at least, where there are so many."""
+        rows = min(self._rows.rowCount(), 2)
         return QSize(300, ColumnHeads.HEIGHT + rows * ROW_HEIGHT + 2)
 
     def fit(self) -> None:

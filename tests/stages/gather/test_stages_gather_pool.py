@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from helpers.engine import word_engine
 from helpers.spec import profile
 from helpers.spoken import spoken
@@ -24,10 +22,10 @@ class Counting(WordCounter):
         self.provisional = provisional
         self.asked: list[str] = []
 
-    def count_all(self, texts: Sequence[str]) -> list[int]:
-        """The words of each text."""
-        self.asked += texts
-        return super().count_all(texts)
+    def count(self, text: str) -> int:
+        """The words of a text."""
+        self.asked.append(text)
+        return super().count(text)
 
 
 def counts(known: ItemCounts, session: Session, counter: Counting) -> list[int]:

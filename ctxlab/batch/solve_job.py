@@ -1,0 +1,225 @@
+"""The jobs of a solve, as a worker does them: what a session needs, and runs of it under other caps."""
+
+from __future__ import annotations
+
+import pickle
+import threading
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache, partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ctxlab.analysis.solve.asked import Exactly, InOtherWords, Sayer
+from ctxlab.analysis.solve.caps import with_caps, without_bounds
+from ctxlab.analysis.solve.descent import Floor, floor
+from ctxlab.analysis.solve.needs import Caps, Reading
+from ctxlab.analysis.solve.reading import read
+from ctxlab.analysis.survival import Judge
+from ctxlab.batch.corpus import session_of
+from ctxlab.engine.judge import must_keeps
+from ctxlab.engine.pipeline import Examined, Kept
+from ctxlab.errors import CtxlabError
+from ctxlab.formats.load import load
+from ctxlab.model.items import Row
+from ctxlab.model.marks import MustKeep
+from ctxlab.model.profile import Profile
+from ctxlab.model.session import Session
+from ctxlab.model.sweep import Place
+from ctxlab.model.trace import Trace
+from ctxlab.tokens.scaled import scaled
+
+if TYPE_CHECKING:
+    from ctxlab.lab import Lab
+
+#: So many sessions stay loaded in a worker, and so many items of them together.
+_SESSIONS_KEPT = 1_000
+_ITEMS_KEPT = 500_000
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """A session that is solved on: its place, the profile (pickled once for all) and the rows.
+
+    `solve` names the solve that it belongs to. `digest` is what `files_digest` says of the session's file.
+    `stated` takes the constraints that the session states for must-keeps, too.
+    """
+
+    solve: str
+    place: Place
+    digest: str
+    profile: bytes
+    rows: tuple[Row, ...]
+    stated: bool = False
+    store: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What one run of a session showed; `error` says why there is none."""
+
+    judged: tuple[str, ...] = ()
+    lost: tuple[str, ...] = ()
+    tokens: int = 0
+    over: int = 0
+    error: str = ""
+
+
+@dataclass(slots=True, eq=False)
+class _Loaded:
+    session: Session
+    lab: Lab
+    judge: Judge
+    stated: tuple[MustKeep, ...] | None = None
+    solve: str = ""
+
+
+class _Desk(threading.local):
+    """What a thread of a worker keeps between jobs."""
+
+    def __init__(self) -> None:
+        self.lab: dict[bool, Lab] = {}
+        self.loaded: OrderedDict[tuple[Place, str, bool], _Loaded] = OrderedDict()
+        self.file: tuple[str, str, tuple[Session, ...]] | None = None
+
+
+_DESK = _Desk()
+
+
+def reading(subject: Subject) -> Reading | str:
+    """What a session needs, or why it cannot be told."""
+    try:
+        loaded = _load(subject)
+        profile = _profile(subject.profile)
+        open_profile = without_bounds(profile, subject.rows)
+        run: Examined = loaded.lab.examine(loaded.session.at(), open_profile)
+        counter = scaled(loaded.lab.counter(profile.tokens.encoding.value), profile.tokens.factor)
+        asked = _asked(loaded, subject, profile, run.trace)
+        found = read(run, profile, subject.rows, asked, counter.count)
+        loaded.lab.close()
+    except CtxlabError as error:
+        return str(error)
+    except OSError as error:
+        return error.strerror or str(error)
+    own = {one.id: one.label for one in must_keeps(profile, loaded.session.marks)}
+    judged = {one.id for one in run.trace.must_keeps}
+    return replace(
+        found,
+        stated=tuple(one.id for one in found.wishes if one.id not in own),
+        unjudged=tuple((name, label) for name, label in own.items() if name not in judged),
+    )
+
+
+def runs(subject: Subject, many: tuple[Caps | None, ...]) -> tuple[Seen, ...]:
+    """What runs under caps show, one after the other; None is the profile as it is. Never raises."""
+    return tuple(_seen(subject, caps) for caps in many)
+
+
+def lowest(
+    subject: Subject, caps: Caps, row: int, steps: tuple[int, ...], wanted: frozenset[str]
+) -> Floor[Seen]:
+    """The first of the steps of a row under which the session holds, with all other caps as they are."""
+    return floor(partial(_seen, subject), caps, row, steps, partial(holds, wanted=wanted))
+
+
+def holds(seen: Seen, wanted: frozenset[str]) -> bool:
+    """Whether a session was built, fits, and has all that is wanted of it."""
+    return not seen.error and not seen.over and wanted.isdisjoint(seen.lost)
+
+
+def _seen(subject: Subject, caps: Caps | None) -> Seen:
+    try:
+        loaded = _load(subject)
+        profile = _profile(subject.profile)
+        chosen = profile if caps is None else with_caps(profile, subject.rows, caps)
+        trace = loaded.lab.build(loaded.session.at(), chosen)
+        judged = {one.id: one.lost_at is None for one in trace.must_keeps}
+        if subject.stated:
+            judged.update(_stated_kept(loaded, profile, trace))
+    except CtxlabError as error:
+        return Seen(error=str(error))
+    except OSError as error:
+        return Seen(error=error.strerror or str(error))
+    lost = tuple(name for name, kept in judged.items() if not kept)
+    return Seen(tuple(judged), lost, trace.totals.constructed, trace.totals.over or 0)
+
+
+def _asked(loaded: _Loaded, subject: Subject, profile: Profile, trace: Trace) -> Sequence[Sayer]:
+    judged = {one.id for one in trace.must_keeps}
+    own = must_keeps(profile, loaded.session.marks)
+    asked: list[Sayer] = [Exactly(one) for one in own if one.id in judged]
+    if subject.stated:
+        found = _stated(loaded, profile)
+        loaded.judge.expect(found)
+        there = (one for one in found if loaded.judge.held(trace, one) is not None)
+        asked += [InOtherWords(one, loaded.judge) for one in there]
+    return asked
+
+
+def _stated(loaded: _Loaded, profile: Profile) -> tuple[MustKeep, ...]:
+    """The hard constraints that the session states, that no must-keep covers and that hold to its end."""
+    if loaded.stated is None:
+        session = loaded.session
+        own = {one.id for one in must_keeps(profile, session.marks)}
+        found = loaded.lab.wanted(session, profile, chain=session.at().request.chain, most=None)
+        loaded.stated = tuple(
+            one for one in found.must_keeps if one.id not in own and one.id not in found.superseded
+        )
+    return loaded.stated
+
+
+def _stated_kept(loaded: _Loaded, profile: Profile, trace: Trace) -> dict[str, bool]:
+    held = ((one.id, loaded.judge.held(trace, one)) for one in _stated(loaded, profile))
+    return {name: found.kept for name, found in held if found is not None}
+
+
+@lru_cache(maxsize=8)
+def _profile(pickled: bytes) -> Profile:
+    found: Profile = pickle.loads(pickled)
+    return found
+
+
+def forget() -> None:
+    """Lets go of the sessions that were kept for further jobs in this thread."""
+    _DESK.loaded.clear()
+    _DESK.file = None
+
+
+def _session(subject: Subject) -> Session:
+    """The session, read anew; a file is read once for all that are in it."""
+    place = subject.place
+    if _DESK.file is None or _DESK.file[:2] != (place.file, subject.digest):
+        _DESK.file = (place.file, subject.digest, load(Path(place.file)))
+    return session_of(place, _DESK.file[2])
+
+
+def _load(subject: Subject) -> _Loaded:
+    """The session of a place with a Lab of its own, as it was left or read anew."""
+    from ctxlab.lab import Lab
+
+    kept = _DESK.loaded
+    key = (subject.place, subject.digest, subject.store)
+    found = kept.pop(key, None)
+    if found is None:
+        lab = _DESK.lab.get(subject.store)
+        if lab is None:
+            lab = _DESK.lab[subject.store] = Lab(store=subject.store)
+        found = _Loaded(_session(subject), lab.another(Kept(2, 2, 1)), Judge(2))
+    found.solve = subject.solve
+    kept[key] = found
+    while len(kept) > 1 and (
+        len(kept) > _SESSIONS_KEPT or sum(len(one.session.items) for one in kept.values()) > _ITEMS_KEPT
+    ):
+        _let_one_go(kept, subject.solve)
+    return found
+
+
+def _let_one_go(kept: OrderedDict[tuple[Place, str, bool], _Loaded], solve: str) -> None:
+    """Lets go of a session of another solve, else of the one used last before this.
+
+    A solve goes through all sessions again and again: those that stay are found again each time, while with
+    the oldest gone none would be.
+    """
+    old = next((key for key, one in kept.items() if one.solve != solve), None)
+    kept.pop(old or list(kept)[-2])

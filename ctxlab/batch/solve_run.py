@@ -1,0 +1,63 @@
+"""A whole solve in one call: from files to the solution."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import Executor
+from pathlib import Path
+
+from ctxlab.batch.corpus import corpus_of
+from ctxlab.batch.pool import process_pool
+from ctxlab.batch.solve import solve
+from ctxlab.errors import RequestError
+from ctxlab.lab import Lab
+from ctxlab.model.items import Row
+from ctxlab.model.profile import Profile
+from ctxlab.model.solution import Aim, Solution
+
+Named = str | Path
+
+
+def solved(
+    paths: Named | Sequence[Named],
+    profile: Profile | Named = "gssc",
+    *,
+    rows: Sequence[Row | str] | None = None,
+    aim: Aim | str = Aim.SMALLEST,
+    may_lose: int = 0,
+    hold_out: float = 0.0,
+    seed: int = 0,
+    stated: bool = False,
+    executor: Executor | None = None,
+    workers: int | None = None,
+    store: bool = True,
+) -> Solution:
+    """The whole solution; see `ctxlab.solve`."""
+    files = [paths] if isinstance(paths, str | Path) else list(paths)
+    chosen = Lab(store=False).profile(profile)
+    named = None if rows is None else tuple(Row(row) for row in rows)
+    corpus = corpus_of([Path(one) for one in files])
+    problems = "; ".join(f"{file}: {problem}" for file, problem in corpus.problems)
+    if not corpus.places:
+        raise RequestError("there is no session in these files", hint=problems)
+    if problems:
+        raise RequestError("some of these files cannot be read", hint=problems)
+    pool = process_pool(workers) if executor is None and workers is not None and workers > 1 else None
+    try:
+        *_, last = solve(
+            corpus.places,
+            chosen,
+            rows=named,
+            aim=Aim(aim),
+            may_lose=may_lose,
+            hold_out=hold_out,
+            seed=seed,
+            stated=stated,
+            executor=executor or pool,
+            store=store,
+        )
+    finally:
+        if pool is not None:
+            pool.stop()
+    assert isinstance(last, Solution)
+    return last

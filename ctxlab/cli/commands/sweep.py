@@ -1,0 +1,231 @@
+"""`ctxlab sweep`: many sessions under many variants of a profile."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ctxlab.cli.diagnosis import end_progress
+from ctxlab.cli.names import profile_title
+from ctxlab.cli.options import FILE, Command, json_option, output_option
+from ctxlab.cli.output import refuse_sources, save
+from ctxlab.cli.render import note, say, say_json
+from ctxlab.cli.state import HOLDS, State
+from ctxlab.cli.sweep import SORTS, error_lines, session_lines, sweep_csv, sweep_json, sweep_lines
+from ctxlab.cli.sweep_best import write_best
+from ctxlab.cli.words import word
+from ctxlab.errors import RequestError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ctxlab.batch.corpus import Corpus
+    from ctxlab.model.sweep import Requests, Sweep, Variant
+
+_GSSC = "gssc"
+
+
+def _requests(_ctx: click.Context, _parameter: click.Parameter, value: str) -> Requests:
+    """`last`, `all`, or how many of the last."""
+    if value == "last":
+        return "last"
+    if value == "all":
+        return "all"
+    if not (value.isascii() and value.isdigit() and int(value)):
+        raise click.BadParameter(f"{value!r} is neither last nor all nor a number of at least 1")
+    return int(value)
+
+
+@click.command("sweep", cls=Command)
+@click.argument("files", nargs=-1, required=True, type=FILE)
+@click.option(
+    "--set",
+    "settings",
+    multiple=True,
+    metavar="KEY=VALUES",
+    help="What to vary: from:to:step, both ends included, or values with commas between; repeatable, "
+    "then every combination is tried.",
+)
+@click.option(
+    "--profile",
+    "profiles",
+    multiple=True,
+    metavar="FILE|NAME",
+    help="By default gssc; repeatable, to compare.",
+)
+@click.option(
+    "--requests",
+    callback=_requests,
+    default="last",
+    metavar="last|all|N",
+    help="Each session's last request, the last N, or all; what is lost at one of them counts as lost.",
+)
+@click.option(
+    "--prefix", is_flag=True, help="Tell how much of a context stays as it was at the request before."
+)
+@click.option(
+    "--price",
+    type=click.FloatRange(min=0),
+    help="USD for a million input tokens; by default that of the model in the settings.",
+)
+@click.option("--sort", type=click.Choice(list(SORTS)), default="given", help="What the table is sorted by.")
+@click.option("--by-session", is_flag=True, help="Tell also which sessions lose what.")
+@click.option("--csv", "csv_file", type=FILE, help="Write a line for each session and variant to this file.")
+@click.option(
+    "--best",
+    type=FILE,
+    help="Write the cheapest variant under which nothing is lost to this file, as a profile.",
+)
+@click.option("--workers", type=click.IntRange(min=1), help="Processes; by default one for each processor.")
+@click.option(
+    "--executor",
+    metavar="tcp://HOST:PORT",
+    help="The workers of a Dask cluster instead; they need ctxlab, and the files under the same paths.",
+)
+@click.option("--fresh", is_flag=True, help="Make anew what earlier sweeps have made already.")
+@output_option
+@json_option
+@click.pass_obj
+def command(
+    state: State,
+    /,
+    files: tuple[Path, ...],
+    settings: tuple[str, ...],
+    profiles: tuple[str, ...],
+    requests: Requests,
+    sort: str,
+    by_session: bool,
+    csv_file: Path | None,
+    best: Path | None,
+    output: Path | None,
+    as_json: bool,
+    **asked: Any,
+) -> int:
+    """Build the sessions of FILES under every variant, and tell what each keeps and what it takes.
+
+    FILES are sessions, or folders that are searched for them. A variant is a profile with one combination of
+    the values of --set. Of each are told: the must-keeps of profile and marks that reach the context, the
+    sessions that lose one or do not fit, the tokens of the largest context of each session, the level of
+    degradation; and which variants no other beats.
+
+    What is made is kept in your own store: a sweep that was stopped, by Ctrl+C or by force, goes on where it
+    stood when it is called again. -o writes the JSON to a file. Exit code 0 once it has answered, 1 where
+    --best finds none, 2 where there is no session.
+    """
+    for written in (csv_file, best, output):
+        refuse_sources(written, (*files, *profiles))
+    found, chosen = _listed(files, state), _variants(profiles, settings)
+    price, currency = _price(asked.pop("price"))
+    sweep = _swept(found, chosen, state.language, requests=requests, price=price, **asked)
+    problems = [{"file": file, "problem": problem} for file, problem in found.problems]
+    document = sweep_json(sweep, requests=requests, currency=currency, problems=problems)
+    if as_json:
+        say_json(document)
+    else:
+        _tell(sweep, sort, currency, state.language, by_session=by_session)
+    if output is not None:
+        save(state, output, _text(document), files)
+    if csv_file is not None:
+        save(state, csv_file, sweep_csv(sweep), files)
+    return HOLDS if best is None else write_best(sweep, profiles or (_GSSC,), best, state.language)
+
+
+def _listed(files: tuple[Path, ...], state: State) -> Corpus:
+    """The sessions; what cannot be read is told.
+
+    Raises:
+        RequestError: There is none.
+    """
+    from ctxlab.batch.corpus import corpus_of
+
+    found = corpus_of(files)
+    for file, problem in found.problems:
+        note(word(state.language, "sweep_problem", file=Path(file).name, problem=problem))
+    if found.passed_over:
+        note(word(state.language, "sweep_passed_over", count=f"{found.passed_over:,}"))
+    if found.left_out:
+        note(word(state.language, "left_out", count=f"{found.left_out:,}"))
+    if not found.places:
+        raise RequestError("there is no session in these files")
+    return found
+
+
+def _variants(profiles: tuple[str, ...], settings: tuple[str, ...]) -> tuple[Variant, ...]:
+    from ctxlab.batch.grid import variants_of
+    from ctxlab.lab import Lab
+
+    lab, named = Lab(store=False), profiles or (_GSSC,)
+    return variants_of([lab.profile(one) for one in named], settings, [profile_title(one) for one in named])
+
+
+def _price(stated: float | None) -> tuple[float | None, str]:
+    """The price of a million tokens, and its currency: as stated, or as in the settings."""
+    from ctxlab.settings import load_settings
+
+    if stated is not None:
+        return stated, "USD"
+    known = load_settings().effective.endpoint
+    return known.price_in, known.currency
+
+
+def _swept(
+    found: Corpus,
+    variants: Sequence[Variant],
+    language: str,
+    *,
+    requests: Requests,
+    executor: str | None,
+    **asked: Any,
+) -> Sweep:
+    """The whole sweep, with a line on a terminal that tells how far it has come."""
+    from ctxlab.batch.pool import executor_at
+    from ctxlab.batch.sweep import sweep
+
+    few = {"last": word(language, "sweep_last"), "all": word(language, "sweep_all")}
+    at = few[requests] if isinstance(requests, str) else word(language, "sweep_last_few", count=requests)
+    counts = {"sessions": f"{len(found.places):,}", "variants": f"{len(variants):,}", "requests": at}
+    note(word(language, "sweep_plan", **counts))
+    cluster = None if executor is None else executor_at(executor)
+    told = False
+    try:
+        last: Sweep | None = None
+        for last in sweep(found.places, variants, requests=requests, executor=cluster, **asked):
+            if last.found and not told:
+                note(word(language, "sweep_found", found=f"{last.found:,}"))
+                told = True
+            _progress(last, language)
+    finally:
+        end_progress()
+        if cluster is not None:
+            cluster.shutdown(wait=False)
+    assert last is not None
+    if last.problem:
+        note(last.problem)
+    return last
+
+
+def _progress(sweep: Sweep, language: str) -> None:
+    if sys.stderr.isatty():
+        count = len(sweep.places) * len(sweep.variants)
+        sys.stderr.write("\r" + word(language, "sweep_done", done=f"{sweep.done:,}", count=f"{count:,}"))
+        sys.stderr.flush()
+
+
+def _tell(sweep: Sweep, sort: str, currency: str, language: str, *, by_session: bool) -> None:
+    for line in sweep_lines(sweep, sort, currency, language):
+        say(line)
+    if by_session:
+        say()
+        for line in session_lines(sweep, language):
+            say(line)
+    for line in error_lines(sweep, language):
+        note(line)
+
+
+def _text(document: dict[str, Any]) -> str:
+    import json
+
+    return json.dumps(document, ensure_ascii=False, indent=2) + "\n"
