@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
+from ctxlab import explain
 from ctxlab.model.diagnostics import Diagnostic
 from ctxlab.model.gate import NO_WIRE, Built, Code, GateFinding, GateKeep, GateRules, Severity
 from ctxlab.model.wire_view import Finding as WireFinding
@@ -16,10 +17,10 @@ if TYPE_CHECKING:
     from ctxlab.model.session import Session, Snapshot
     from ctxlab.model.trace import Trace
 
+#: Notices of marks of which not all was read, so that nobody knows what they ask for.
+_UNREAD = frozenset({"marks_broken", "mark_unknown_key"})
 #: Notices of a session or of its run that keep it from being judged.
-_LAME = frozenset(
-    {"marks_broken", "mark_unknown_key", "must_keep_broken", "must_keep_too_slow", "rule_too_slow"}
-)
+_LAME = _UNREAD | {"must_keep_broken", "must_keep_too_slow", "rule_too_slow"}
 
 
 def unjudged(trace: Trace, session: Session, profile: Profile, rules: GateRules) -> Iterator[GateFinding]:
@@ -46,14 +47,24 @@ def lame_marks(trace: Trace, session: Session) -> list[Diagnostic]:
     """The notices that keep a run from being judged by what was asked of it."""
     notices = dict.fromkeys((*session.diagnostics, *trace.diagnostics))
     broken = [one for one in notices if one.code in _LAME]
-    there = {item.id for item in session.items} if session.marks.must_keeps else set[str]()
-    missing = [
-        Diagnostic("mark_without_item", name)
-        for keep in session.marks.must_keeps
-        for name in (keep.item, keep.since)
-        if name and name not in there
-    ]
-    return [*broken, *missing]
+    named = [name for keep in session.marks.must_keeps for name in (keep.item, keep.since) if name]
+    there = {item.id for item in session.items} if named else set[str]()
+    return [*broken, *(Diagnostic("mark_without_item", name) for name in named if name not in there)]
+
+
+def why_not_judged(trace: Trace, session: Session) -> str:
+    """The same in words; empty where nothing keeps the run from being judged."""
+    return _words(lame_marks(trace, session))
+
+
+def unread_marks(session: Session) -> str:
+    """Why marks of a session could not all be read; empty where they could."""
+    return _words(one for one in session.diagnostics if one.code in _UNREAD)
+
+
+def _words(notices: Iterable[Diagnostic]) -> str:
+    told = (f"{one.item}: " * bool(one.item) + explain.diagnostic(one, "en") for one in notices)
+    return "; ".join(dict.fromkeys(told))
 
 
 def unknown_sources(trace: Trace, profile: Profile) -> list[Source]:

@@ -16,7 +16,8 @@ from ctxlab.profiles.settings import with_settings
 #: A sweep of more variants than these says nothing that fewer would not.
 MOST_VARIANTS = 2_000
 
-_NUMBER = re.compile(r"\d+(?:_\d+)*")
+#: Whole numbers of no more digits than any setting takes.
+_NUMBER = re.compile(r"(?!.{21})\d+(?:_\d+)*")
 _BUDGET = "budget."
 _APART = " · "
 

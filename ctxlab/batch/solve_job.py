@@ -18,6 +18,7 @@ from ctxlab.analysis.solve.needs import Caps, Reading
 from ctxlab.analysis.solve.reading import read
 from ctxlab.analysis.survival import Judge
 from ctxlab.batch.corpus import session_of
+from ctxlab.batch.gate_facts import unread_marks
 from ctxlab.engine.judge import must_keeps
 from ctxlab.engine.pipeline import Examined, Kept
 from ctxlab.errors import CtxlabError
@@ -91,6 +92,8 @@ def reading(subject: Subject) -> Reading | str:
     """What a session needs, or why it cannot be told."""
     try:
         loaded = _load(subject)
+        if unread := unread_marks(loaded.session):
+            return unread
         profile = _profile(subject.profile)
         open_profile = without_bounds(profile, subject.rows)
         run: Examined = loaded.lab.examine(loaded.session.at(), open_profile)
@@ -131,6 +134,8 @@ def holds(seen: Seen, wanted: frozenset[str]) -> bool:
 def _seen(subject: Subject, caps: Caps | None) -> Seen:
     try:
         loaded = _load(subject)
+        if unread := unread_marks(loaded.session):
+            return Seen(error=unread)
         profile = _profile(subject.profile)
         chosen = profile if caps is None else with_caps(profile, subject.rows, caps)
         trace = loaded.lab.build(loaded.session.at(), chosen)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from ctxlab.batch.desk import Desk, Loaded
+from ctxlab.batch.gate_facts import why_not_judged
 from ctxlab.errors import CancelledError, CtxlabError
 from ctxlab.formats.collector import collector_paused
 from ctxlab.model.profile import Profile
@@ -143,6 +144,9 @@ def _outcomes(
                 raise
             except CtxlabError as error:
                 one.outcome = Outcome(error=str(error))
+                continue
+            if unjudged := why_not_judged(trace, loaded.session):
+                one.outcome = Outcome(error=unjudged)
                 continue
             if counts:
                 found = outcome_of(trace, one.before)

@@ -42,7 +42,7 @@ SOLVE: dict[str, tuple[str, str]] = {
     ),
     "solve_unjudged": ("{label} in {title} cannot be judged", "{title} 中的 {label} 无法判定"),
     "solve_full": ("{title}: {reason}", "{title}：{reason}"),
-    "solve_failed": ("{title} cannot be built: {reason}", "{title} 无法构建：{reason}"),
+    "solve_failed": ("{title} cannot be built or judged: {reason}", "{title} 无法构建或判定：{reason}"),
     "solve_conflict": (
         "these cannot be kept together, though each one less can:",
         "以下各项无法同时保留，但去掉任意一项即可：",

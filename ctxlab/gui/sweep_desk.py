@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
+from math import isfinite
 from time import monotonic
 from typing import Literal
 
@@ -191,9 +192,10 @@ class SweepDesk(QObject):
     def _price(self) -> float | None:
         text = self._view.setup.price.text().strip().replace(",", ".")
         try:
-            return float(text) if text and float(text) >= 0 else None
+            price = float(text) if text else -1.0
         except ValueError:
             return None
+        return price if price >= 0 and isfinite(price) else None
 
     def _price_is_wrong(self) -> bool:
         return bool(self._view.setup.price.text().strip()) and self._price() is None
@@ -226,13 +228,14 @@ class SweepDesk(QObject):
         return found.variants[at], names_of(found, self._language)[at], found
 
     def _stamped(self, at: int, variant: Variant, found: Sweep) -> Profile:
-        """The profile of a variant, which tells what it was chosen by."""
+        """The profile of a variant, which tells what it was chosen by, as far as it was built."""
+        built = found.built(at)
+        if not built:
+            return variant.profile
         figures = found.figures[at]
         changes = differences(base_profile(self._workspace.active), variant.profile)
         kept, judged = figures.kept, figures.judged
-        return stamped(
-            variant.profile, by=SWEEP, sessions=found.places, kept=kept, judged=judged, changes=changes
-        )
+        return stamped(variant.profile, by=SWEEP, sessions=built, kept=kept, judged=judged, changes=changes)
 
     def _apply(self, at: int) -> None:
         """Looks at the active session under a variant's profile from now on, undoably."""

@@ -39,7 +39,8 @@ class Outcome:
     is the deepest level of degradation. `judged` names the must-keeps that were judged, `lost` those that
     did not reach the context at one of the requests at least. `prefix` is the share of a context, 0 to 1,
     that stays equal from the request before, at the worst of those asked for; None where there is no
-    request before. `error` says why there is no outcome.
+    request before. `error` says why there is no outcome:
+    it cannot be built, or not be judged by its marks.
     """
 
     tokens: int = 0
@@ -114,6 +115,11 @@ class Sweep:
     def whole(self) -> bool:
         """Whether every outcome is there."""
         return self.done == len(self.places) * len(self.variants)
+
+    def built(self, variant: int) -> tuple[Place, ...]:
+        """The sessions that were built under a variant by now."""
+        outcomes = zip(self.places, self.outcomes[variant], strict=True)
+        return tuple(place for place, one in outcomes if one is not None and not one.error)
 
     @cached_property
     def figures(self) -> tuple[VariantFigures, ...]:

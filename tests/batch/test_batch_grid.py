@@ -100,3 +100,14 @@ def test_what_cannot_be_read_is_told_with_what_would_be_right(settings: list[str
 def test_too_many_for_several_profiles_are_refused_before_any_is_made() -> None:
     with pytest.raises(ProfileError, match=f"{MOST_VARIANTS:,}"):
         variants_of([Profile()] * 50, ["budget.history.cap=1:60:1"])
+
+
+def test_names_that_come_again_get_a_number() -> None:
+    three = [builtin("gssc")] * 3
+    assert [one.name for one in variants_of(three, [], ["a", "b", "a"])] == ["a", "b", "a (2)"]
+
+
+@pytest.mark.parametrize("values", ["9" * 5000, "0:" + "9" * 5000 + ":1", "1,2," + "9" * 30])
+def test_numbers_of_endless_digits_are_refused(values: str) -> None:
+    with pytest.raises(ProfileError):
+        variants(builtin("gssc"), [f"budget.history.cap={values}"])

@@ -15,6 +15,7 @@ from ctxlab.batch.corpus import corpus_of
 from ctxlab.batch.pool import process_pool
 from ctxlab.batch.solve import solve
 from ctxlab.errors import CancelledError, ProfileError
+from ctxlab.formats.marks_file import marks_path
 from ctxlab.model.items import Row
 from ctxlab.model.marks import MustKeep
 from ctxlab.model.profile import Profile
@@ -338,3 +339,12 @@ def test_rows_that_cannot_be_solved_are_refused(
     one: Profile = counted(settings)
     with pytest.raises(ProfileError, match=words):
         solved(places, one, rows=rows)
+
+
+def test_a_session_whose_marks_cannot_be_read_is_no_session_that_keeps_them(tmp_path: Path) -> None:
+    places = placed(tmp_path, [marked(TALK, a="i3.2"), marked(TALK, a="i4.1")])
+    file = Path(places[0].file)
+    marks_path(file).write_text("garbage", "utf-8")
+    found = solved(places, counted(STOP))
+    assert found.profile is None
+    assert [place for place, _ in found.before.failed] == [0]

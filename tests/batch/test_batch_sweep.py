@@ -301,3 +301,15 @@ def test_a_store_that_cannot_be_used_is_told_and_ends_nothing(
     assert found.whole
     assert "ctxlab.db" in found.problem
     assert whole(places, variants(newest(), CAPS)).problem == ""
+
+
+@pytest.mark.parametrize("marks", ["garbage", '{"schema": "ctxlab.marks/1", "must_keep": 5}'])
+def test_what_cannot_be_judged_by_its_marks_has_no_outcome(tmp_path: Path, marks: str) -> None:
+    write_keywords(tmp_path / "a.json", "first").with_name("a.marks.json").write_text(marks, "utf-8")
+    write_keywords(tmp_path / "b.json", "second")
+    found = whole(corpus_of([tmp_path]).places, variants(newest(), []))
+    first, second = (one for one in found.outcomes[0] if one is not None)
+    assert "the marks" in first.error
+    assert not first.holds
+    assert second.error == ""
+    assert [one.title for one in found.built(0)] == ["b.json"]

@@ -63,3 +63,33 @@ def test_a_dash_is_no_file(words: tuple[str], trip: Path, monkeypatch: pytest.Mo
     assert answer.code == 2
     assert "stdout" in answer.err
     assert not Path("-").exists()
+
+
+@pytest.mark.parametrize("name", ["trip.json", "trip.marks.json"])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("sweep", "--set", "budget.history.cap=1", "--csv"),
+        ("sweep", "--set", "budget.history.cap=1", "-o"),
+        ("solve", "-o"),
+        ("check", "--junit"),
+        ("export", "gssc", "--as", "langchain-trim", "-o", "--verify"),
+    ],
+)
+def test_sessions_that_are_found_in_a_folder_are_not_written_onto(
+    words: tuple[str, ...], name: str, trip: Path
+) -> None:
+    marks = trip.with_name("trip.marks.json")
+    marks.write_text('{"schema": "ctxlab.marks/1"}', encoding="utf-8")
+    file = trip.with_name(name)
+    if words[-1] == "--verify":
+        _unchanged(file, *words[:-2], "-o", file, "--verify", trip.parent)
+    else:
+        _unchanged(file, words[0], trip.parent, *words[1:], file)
+
+
+def test_two_outputs_of_one_name_are_refused(trip: Path, tmp_path: Path) -> None:
+    out = tmp_path / "a.csv"
+    answer = ctxlab("sweep", trip, "--set", "budget.history.cap=1", "--csv", out, "-o", out)
+    assert (answer.code, out.exists()) == (2, False)
+    assert "two outputs have this name" in answer.err

@@ -279,3 +279,18 @@ def test_the_library_sweeps_in_one_call(folder: Path, newest: Path) -> None:
         library.sweep(folder / "nowhere.json")
     with pytest.raises(ProfileError):
         library.sweep(folder, newest, ["budget.history.cap"])
+
+
+@pytest.mark.parametrize("price", ["nan", "inf"])
+def test_a_price_is_a_number(folder: Path, price: str) -> None:
+    answer = ctxlab("sweep", folder, "--set", CAPS, "--price", price, "--json")
+    assert (answer.code, answer.out) == (2, "")
+    assert "--price is a number" in answer.err
+
+
+def test_profiles_of_one_name_are_told_apart_by_their_files(folder: Path, newest: Path) -> None:
+    other = newest.with_name("other.toml")
+    other.write_text(newest.read_text("utf-8"), "utf-8")
+    words = ("sweep", folder, "--profile", newest, "--profile", other, "--set", "budget.history.cap=100")
+    out = ctxlab(*words).out
+    assert [name in out for name in ("newest · history.cap 100", "other · history.cap 100")] == [True, True]

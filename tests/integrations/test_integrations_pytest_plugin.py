@@ -69,6 +69,32 @@ def test_what_holds_passes_in_all_its_forms(tests: pytest.Pytester) -> None:
     run(tests, "-W", "error").assert_outcomes(passed=3)
 
 
+def test_of_several_sessions_in_a_file_one_has_to_be_chosen(tests: pytest.Pytester) -> None:
+    tests.makepyfile(
+        """
+        import json
+        from pathlib import Path
+
+        import pytest
+
+        from ctxlab.errors import RequestError
+
+        TALKS = [{"messages": [{"role": "user", "content": text}]} for text in ("I never fly.", "Go on.")]
+
+        def test_it(assert_context):
+            file = Path(__file__).with_name("two.jsonl")
+            file.write_text("\\n".join(map(json.dumps, TALKS)), "utf-8")
+            assert_context(file, "gssc", keeps=["never fly"], number=1)
+            for number in (None, 0, 3):
+                with pytest.raises(RequestError, match="2 sessions|no session"):
+                    assert_context(file, "roomy.toml", number=number)
+            with pytest.raises(TypeError, match="keeps takes"):
+                assert_context(file, "roomy.toml", keeps=[{"number": "3"}], number=1)
+        """
+    )
+    run(tests, "-W", "error").assert_outcomes(passed=1)
+
+
 def test_a_failure_says_which_must_keep_was_lost_where_and_by_what(tests: pytest.Pytester) -> None:
     tests.makepyfile(
         """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +12,7 @@ import click
 from ctxlab.cli.diagnosis import end_progress
 from ctxlab.cli.names import profile_title
 from ctxlab.cli.options import FILE, Command, json_option, output_option
-from ctxlab.cli.output import refuse_sources, save
+from ctxlab.cli.output import refuse_sources, refuse_twins, save
 from ctxlab.cli.render import note, say, say_json
 from ctxlab.cli.state import HOLDS, State
 from ctxlab.cli.sweep import SORTS, error_lines, session_lines, sweep_csv, sweep_json, sweep_lines
@@ -115,6 +116,7 @@ def command(
     stood when it is called again. -o writes the JSON to a file. Exit code 0 once it has answered, 1 where
     --best finds none, 2 where there is no session.
     """
+    refuse_twins((csv_file, best, output))
     for written in (csv_file, best, output):
         refuse_sources(written, (*files, *profiles))
     found, chosen = _listed(files, state), _variants(profiles, settings)
@@ -162,10 +164,16 @@ def _variants(profiles: tuple[str, ...], settings: tuple[str, ...]) -> tuple[Var
 
 
 def _price(stated: float | None) -> tuple[float | None, str]:
-    """The price of a million tokens, and its currency: as stated, or as in the settings."""
+    """The price of a million tokens, and its currency: as stated, or as in the settings.
+
+    Raises:
+        click.UsageError: It is no number.
+    """
     from ctxlab.settings import load_settings
 
     if stated is not None:
+        if not isfinite(stated):
+            raise click.UsageError(f"--price is a number of USD, not {stated}")
         return stated, "USD"
     known = load_settings().effective.endpoint
     return known.price_in, known.currency
