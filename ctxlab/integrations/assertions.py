@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from contextlib import closing, nullcontext
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from ctxlab.batch.gate import judge
 from ctxlab.batch.gate_baseline import baseline_of
@@ -148,17 +148,18 @@ def _with_keeps(session: Session, keeps: Iterable[Keep]) -> Session:
     return session.with_marks(replace(marks, must_keeps=(*marks.must_keeps, *asked))) if asked else session
 
 
-def _must_keep(keep: Keep, number: int) -> MustKeep:
+def _must_keep(keep: object, number: int) -> MustKeep:
     """The must-keep that is meant.
 
     Raises:
-        TypeError: It is a text without any words.
+        TypeError: It is none, or a text without any words.
     """
     if isinstance(keep, MustKeep):
         return keep
     if isinstance(keep, re.Pattern):
-        flags = "".join(letter for flag, letter in _FLAGS if keep.flags & flag)
-        return MustKeep(f"keeps:{number}", regex=(f"(?{flags})" if flags else "") + keep.pattern)
+        pattern = cast("re.Pattern[str]", keep)
+        flags = "".join(letter for flag, letter in _FLAGS if pattern.flags & flag)
+        return MustKeep(f"keeps:{number}", regex=(f"(?{flags})" if flags else "") + pattern.pattern)
     if isinstance(keep, str) and keep.strip():
         return MustKeep(f"keeps:{number}", text=keep)
     raise TypeError(f"keeps takes texts with words, patterns and must-keeps, not {keep!r}")
