@@ -191,6 +191,7 @@ class _Solve:
             given_up=() if found is None else tuple(sorted(given_up)),
             loose=tuple(sorted(ask.loose(ask.readings))),
             solved_on=tuple(on),
+            forced=tuple(sorted(result.forced)),
             unjudged=tuple(
                 Demand(place, *one) for place, each in self._readings.items() for one in each.unjudged
             ),

@@ -45,6 +45,8 @@ def solution_lines(found: Solution, profile: Profile, language: str) -> Iterator
     if found.given_up:
         titles = word(language, "comma").join(found.places[at].title for at in found.given_up)
         yield word(language, "solve_given_up", titles=titles)
+        if found.after is not None and len(found.after.lost) > len(found.before.lost):
+            yield word(language, "solve_fewer")
     held = found.held_out.lost if found.held_out else ()
     yield from _some([_of(found, "solve_lost", one, language) for one in held], language)
     yield from _kept_out(found, language)
@@ -105,9 +107,8 @@ def _against(found: Solution, language: str) -> Iterator[str]:
         for one in found.conflict:
             yield f"  {_told(found, one, language)}"
         return
-    needed = {one.place for one, _ in found.kept_out} | {at for at, _ in found.before.failed}
-    if len(needed) > found.allowed:
-        yield word(language, "solve_would", count=len(needed))
+    if len(found.forced) > found.allowed:
+        yield word(language, "solve_would", count=len(found.forced))
 
 
 def _kept_out(found: Solution, language: str) -> Iterator[str]:

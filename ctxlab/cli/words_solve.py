@@ -33,6 +33,10 @@ SOLVE: dict[str, tuple[str, str]] = {
     "solve_solved": ("solved on", "求解集"),
     "solve_held": ("held out", "留出集"),
     "solve_given_up": ("given up, as --may-lose allows: {titles}", "按 --may-lose 放弃：{titles}"),
+    "solve_fewer": (
+        "that keeps less than the profile did: give up fewer with --may-lose, or fewer --rows to shrink",
+        "这比原配置保留得更少：请用 --may-lose 放弃更少的会话，或减少可收缩的 --rows",
+    ),
     "solve_why": ("rows depend on each other: {reasons}", "各行相互影响：{reasons}"),
     "solve_lost": ("held out, and lost: {label} in {title}", "留出集中丢失：{title} 中的 {label}"),
     "solve_none": ("no caps keep all must-keeps", "没有任何上限组合能保留全部必留项"),

@@ -63,8 +63,8 @@ def assert_context(
         max_tokens: The largest context, in tokens.
         max_level: The deepest level of degradation.
         max_growth: The percent that the context may have grown against the baseline.
-        valid_wire: Whether an API has to take the request; `wire` names it, by default that of the run.
-        wire: `openai-chat`, `openai-responses`, `anthropic` or `gemini`.
+        valid_wire: Whether an API has to take the request.
+        wire: Which one, such as `anthropic`; by default that of the run.
         baseline: A profile, or the path of one or of an answer of `ctxlab check --json`: only what it did
             better fails, unless `strict`.
         strict: What the baseline did no better fails, too.
@@ -84,15 +84,10 @@ def assert_context(
     with closing(Lab(store=False)) if lab is None else nullcontext(lab) as used:
         one, name = _session(used, session, number, parts)
         snapshot = _with_keeps(one, keeps).at(request, turn=turn)
-        rules = GateRules(
-            max_level=max_level,
-            max_growth=max_growth,
-            max_tokens=max_tokens,
-            wire=wire if valid_wire else NO_WIRE,
-            strict=strict,
-        )
-        found = used.profile(profile)
-        _hold(used, name, snapshot, found, rules, baseline, language or language_of(os.environ))
+        api = wire if valid_wire else NO_WIRE
+        rules = GateRules(max_level, max_growth, max_tokens, wire=api, strict=strict)
+        found, told = used.profile(profile), language or language_of(os.environ)
+        _hold(used, name, snapshot, found, rules, baseline, told)
         return used.build(snapshot, found)
 
 

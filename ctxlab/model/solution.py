@@ -104,7 +104,8 @@ class Solution:
     `stated` says that constraints stated in the sessions were taken for must-keeps; what cannot be met of
     those is in `kept_out` and asked of nothing. `loose` says why rows depend on each other, where they do:
     `elastic`, `recent`, `summary`, `pairs`. `solved_on` are the places (indices) that were solved
-    on. `unjudged` are must-keeps that no run can be judged by, such as one on an item that is not there: what
+    on. `forced` are the places that hold under no caps, which have to be given up. `unjudged`
+    are must-keeps that no run can be judged by, such as one on an item that is not there: what
     becomes of them is not known. `runs` were made.
     """
 
@@ -126,3 +127,4 @@ class Solution:
     loose: tuple[str, ...] = ()
     solved_on: tuple[int, ...] = ()
     unjudged: tuple[Demand, ...] = ()
+    forced: tuple[int, ...] = ()

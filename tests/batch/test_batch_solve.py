@@ -274,6 +274,16 @@ def test_stated_constraints_that_no_cap_keeps_are_told_and_passed_over(tmp_path:
     assert (found.after.judged, found.after.lost) == (1, ())
 
 
+def test_only_sessions_that_hold_under_no_caps_have_to_be_given_up(tmp_path: Path) -> None:
+    texts = {"i1": "You must never pay more than 3,000 yuan.", "i3": "Never book a red-eye flight."}
+    places = placed(tmp_path, [session(TALK, texts=texts), marked(TALK, a="i1.2")])
+    *_, found = solve(places, counted(f"{STOP} history.max_items=2"), stated=True, store=False)
+    assert isinstance(found, Solution)
+    assert found.profile is None
+    assert {one.place for one, _ in found.kept_out} == {0, 1}
+    assert found.forced == (1,)
+
+
 def test_workers_find_the_same(tmp_path: Path) -> None:
     names = ["i1.2", "i2.2", "i3.2", "i4.2"]
     settings = counted(f"{STOP} history.overflow=compress summarize.max_tokens=12")

@@ -116,6 +116,14 @@ def test_what_stands_against_it_is_told(folder: Path) -> None:
     assert "given up, as --may-lose allows: s001.ctx.json" in some.out
 
 
+def test_a_solution_that_keeps_less_than_before_says_so(folder: Path) -> None:
+    words = ("solve", str(folder / "sessions"), "--profile", str(folder / "small.toml"))
+    roomy = run(*words, "--set", "budget.history.cap=1000", "--may-lose", "2")
+    assert roomy.code == 0
+    assert "keeps less than the profile did" in roomy.out
+    assert "keeps less" not in run(*words, "--set", "budget.history.cap=1000").out
+
+
 def test_chinese_is_told_too(folder: Path) -> None:
     words = ("solve", str(folder / "sessions"), "--profile", str(folder / "small.toml"), "--lang", "zh")
     told = run(*words).out
