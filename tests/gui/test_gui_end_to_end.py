@@ -184,8 +184,10 @@ def undo_redo_and_save(trip: MainWindow, qtbot: QtBot, folder: Path) -> None:
     settle(qtbot, trip)
     assert "●" not in trip.windowTitle()
     after = (folder / app.SAMPLE_PROFILE).read_text(encoding="utf-8")
-    # comments, order and all other lines are as they were
-    assert after == before.replace(f"cap = {BEFORE}", f"cap = {ENOUGH}")
+    # comments, order and all other lines are as they were; beneath them it says what was changed
+    own, _, story = after.partition("\n[[provenance]]\n")
+    assert own == before.replace(f"cap = {BEFORE}", f"cap = {ENOUGH}")
+    assert 'by = "edit"' in story
     assert before.startswith("# ")
     assert check(folder) == 0
 
