@@ -190,11 +190,13 @@ def test_saving_keeps_comments_and_makes_the_state_the_new_before(
     assert document_of(talk).undo.isClean()
     assert talk.views.diff.table.lines.diff is not None
     assert talk.views.diff.table.lines.diff.same
-    # undo goes behind the save, and saving again brings the file back
+    # undo goes behind the save, and saving again brings the settings back; the history has both edits
     after(qtbot, talk, talk.commands.undo.trigger)
     assert document_of(talk).changed
     after(qtbot, talk, talk.commands.save.trigger)
-    assert (tmp_path / "small.toml").read_text(encoding="utf-8") == PROFILE
+    own, *told = (tmp_path / "small.toml").read_text(encoding="utf-8").split("\n[[provenance]]\n")
+    assert own == PROFILE
+    assert ['by = "edit"' in one for one in told] == [True, True]
 
 
 def test_revert_takes_the_saved_profile_back_and_can_be_undone(talk: MainWindow, qtbot: QtBot) -> None:
