@@ -58,6 +58,23 @@ def corpus_of(paths: Sequence[Path]) -> Corpus:
     return Corpus(tuple(places), tuple(problems), passed_over, left_out)
 
 
+def corpus_at(paths: str | Path | Sequence[str | Path]) -> Corpus:
+    """The corpus of one or several files and folders, which has a session at least.
+
+    Raises:
+        RequestError: There is none.
+    """
+    found = corpus_of([Path(one) for one in ([paths] if isinstance(paths, str | Path) else paths)])
+    if not found.places:
+        raise RequestError("there is no session in these files", hint=problem_words(found))
+    return found
+
+
+def problem_words(corpus: Corpus) -> str:
+    """Which files cannot be read, and why; empty where all can."""
+    return "; ".join(f"{file}: {problem}" for file, problem in corpus.problems)
+
+
 def without_marks(paths: Sequence[Path]) -> tuple[Path, ...]:
     """The files without the marks that lie beside them, which a pattern such as `*.json` names too."""
     beside = {marks_path(path) for path in paths if path.name and not path.name.endswith(_MARKS)}

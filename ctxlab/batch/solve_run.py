@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from concurrent.futures import Executor
 from pathlib import Path
 
-from ctxlab.batch.corpus import corpus_of
+from ctxlab.batch.corpus import corpus_at, problem_words
 from ctxlab.batch.pool import process_pool
 from ctxlab.batch.solve import solve
 from ctxlab.errors import RequestError
@@ -33,14 +33,10 @@ def solved(
     store: bool = True,
 ) -> Solution:
     """The whole solution; see `ctxlab.solve`."""
-    files = [paths] if isinstance(paths, str | Path) else list(paths)
     chosen = Lab(store=False).profile(profile)
     named = None if rows is None else tuple(Row(row) for row in rows)
-    corpus = corpus_of([Path(one) for one in files])
-    problems = "; ".join(f"{file}: {problem}" for file, problem in corpus.problems)
-    if not corpus.places:
-        raise RequestError("there is no session in these files", hint=problems)
-    if problems:
+    corpus = corpus_at(paths)
+    if problems := problem_words(corpus):
         raise RequestError("some of these files cannot be read", hint=problems)
     pool = process_pool(workers) if executor is None and workers is not None and workers > 1 else None
     try:

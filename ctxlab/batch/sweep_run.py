@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from concurrent.futures import Executor
 from pathlib import Path
 
-from ctxlab.batch.corpus import corpus_of
+from ctxlab.batch.corpus import corpus_at
 from ctxlab.batch.grid import variants_of
 from ctxlab.batch.sweep import sweep
-from ctxlab.errors import RequestError
 from ctxlab.lab import Lab
 from ctxlab.model.profile import Profile
 from ctxlab.model.sweep import Requests, Sweep
@@ -31,16 +30,11 @@ def swept(
     fresh: bool = False,
 ) -> Sweep:
     """The whole sweep; see `ctxlab.sweep`."""
-    files = [paths] if isinstance(paths, str | Path) else list(paths)
     named = [profile] if isinstance(profile, str | Path | Profile) else list(profile)
     lab = Lab(store=False)
     chosen = variants_of([lab.profile(one) for one in named], settings)
-    corpus = corpus_of([Path(one) for one in files])
-    if not corpus.places:
-        problems = "; ".join(f"{file}: {problem}" for file, problem in corpus.problems)
-        raise RequestError("there is no session in these files", hint=problems)
     *_, last = sweep(
-        corpus.places,
+        corpus_at(paths).places,
         chosen,
         requests=requests,
         prefix=prefix,
