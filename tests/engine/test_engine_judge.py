@@ -42,9 +42,9 @@ def test_one_that_nothing_could_match_is_named_and_the_rest_is_judged(bad: MustK
 def test_one_whose_pattern_runs_out_of_time_is_not_told_as_lost() -> None:
     slow = MustKeep("slow", regex="^(a|a)+$")
     given = session(TALK, texts={"i1": "a" * 60 + "b", "i2": "aaa"})
-    began = time.monotonic()
+    began = time.process_time()
     trace = run(given, marks=Marks(must_keeps=(slow, GOOD)))
-    assert time.monotonic() - began < 5
+    assert time.process_time() - began < 5
     assert [(keep.id, keep.lost_at) for keep in trace.must_keeps] == [("good", None)]
     (told,) = [one for one in trace.diagnostics if one.code == "must_keep_too_slow"]
     assert dict(told.numbers)["id"] == "slow"

@@ -126,7 +126,7 @@ def test_a_log_that_is_cut_within_a_line_opens_up_to_it(path: str) -> None:
 )
 def test_big_records_open_in_seconds(content: object) -> None:
     data = json.dumps({"messages": [{"role": "user", "content": content}]}).encode() + b"\n"
-    begun = time.monotonic()
+    begun = time.process_time()
     (session,) = load_bytes(data, "x.jsonl")
-    assert time.monotonic() - begun < SLOWEST
+    assert time.process_time() - begun < SLOWEST
     assert len(session.items) == 1

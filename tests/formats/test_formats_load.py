@@ -39,9 +39,9 @@ def test_there_are_files_to_try() -> None:
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
 def test_every_file_loads_or_is_refused_in_words(path: Path) -> None:
     before = path.read_bytes()
-    start = time.perf_counter()
+    start = time.process_time()
     sessions, refused = loaded(path)
-    assert time.perf_counter() - start < 1.0
+    assert time.process_time() - start < 1.0
     assert path.read_bytes() == before
     assert bool(sessions) != bool(refused)
     assert not refused or refused.startswith(path.name)

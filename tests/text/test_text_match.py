@@ -101,11 +101,11 @@ def test_items_and_sources_are_not_matched_by_text() -> None:
 
 def test_a_catastrophic_pattern_gives_up_and_says_so() -> None:
     matcher = Matcher(MustKeep("m1", regex=r"(a|aa)+$"))
-    began = time.monotonic()
+    began = time.process_time()
     assert not matcher.found("a" * 80 + "b")
     assert matcher.too_slow
     assert not matcher.found("a" * 80 + "b")
-    assert time.monotonic() - began < 5
+    assert time.process_time() - began < 5
 
 
 @pytest.mark.parametrize(

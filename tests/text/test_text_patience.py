@@ -29,30 +29,30 @@ def test_an_empty_match_is_found_and_has_no_span() -> None:
 @pytest.mark.parametrize("ask", ["found", "spans"])
 def test_an_endless_search_gives_up_for_good(ask: str) -> None:
     pattern = PatientPattern(ENDLESS)
-    began = time.monotonic()
+    began = time.process_time()
     for _ in range(3):
         found = pattern.found("a" * 60 + "b") if ask == "found" else list(pattern.spans("a" * 60 + "b"))
         assert not found
     assert pattern.too_slow
-    assert time.monotonic() - began < 3 * PATIENCE
+    assert time.process_time() - began < 3 * PATIENCE
     assert not pattern.found("a")
 
 
 def test_many_searches_that_are_slow_each_give_up_too() -> None:
     pattern = PatientPattern(ENDLESS)
     length = 15
-    # A text that takes a good part of the patience on this machine, yet not all of it.
+    # A text that takes a good part of the patience (which is counted in processor time), yet not all of it.
     while True:
-        began = time.monotonic()
+        began = time.process_time()
         PatientPattern(ENDLESS).found("a" * length + "b")
-        if time.monotonic() - began > PATIENCE / 5:
+        if time.process_time() - began > PATIENCE / 5:
             break
         length += 1
-    began = time.monotonic()
+    began = time.process_time()
     for _ in range(1000):
         pattern.found("a" * length + "b")
     assert pattern.too_slow
-    assert time.monotonic() - began < 2 * PATIENCE_IN_ALL
+    assert time.process_time() - began < 2 * PATIENCE_IN_ALL
 
 
 @pytest.mark.parametrize("pattern", ["(", "((a{999}){999}){999}"])

@@ -199,7 +199,7 @@ def test_what_the_program_says_in_the_models_place_is_no_answer() -> None:
 
 def test_thousands_of_elements_that_are_never_closed_take_no_time() -> None:
     text = "<system-reminder>x" * 20_000
-    started = time.perf_counter()
+    started = time.process_time()
     session = read([user("u1", None, text)])
-    assert time.perf_counter() - started < 2
+    assert time.process_time() - started < 2
     assert session.items[0].injected

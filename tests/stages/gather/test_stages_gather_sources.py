@@ -59,9 +59,9 @@ def _dropped(gathered: Gathered) -> list[str]:
 def test_a_rule_that_would_never_end_is_left_and_told(gather: Any) -> None:
     texts = ["aaa", "a" * 60 + "b", "aaaa", "hello"]
     given = _session(*(_user(n, text) for n, text in enumerate(texts, 1)))
-    began = time.monotonic()
+    began = time.process_time()
     gathered = gather(given, GatherRule(regex="hello", exclude=True), GatherRule(regex=ENDLESS, exclude=True))
-    assert time.monotonic() - began < 5
+    assert time.process_time() - began < 5
     assert _dropped(gathered) == ["i1", "i4"]
     (told,) = [one for one in gathered.diagnostics if one.code == "rule_too_slow"]
     assert (told.item, dict(told.numbers)) == ("i2", {"number": 2, "pattern": ENDLESS})
