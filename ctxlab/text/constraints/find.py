@@ -19,6 +19,7 @@ from ctxlab.text.constraints.rules import CHINESE, ENGLISH, Place
 from ctxlab.text.constraints.scan import places
 from ctxlab.text.constraints.script import simplified
 from ctxlab.text.constraints.silent import Silence, outputs
+from ctxlab.text.constraints.wrapped import unwrapped
 from ctxlab.text.expression import Expression
 from ctxlab.text.sentences import ends
 
@@ -48,20 +49,21 @@ def find_constraints(text: str) -> tuple[Constraint, ...]:
     Spans are code points, without end punctuation. Code, logs and quotations state nothing.
     """
     lower = simplified(lower_case(text))
-    found_at = _places(lower)
+    flowing = unwrapped(text, lower)
+    found_at = _places(lower, flowing)
     if not found_at:
         return ()
     silence = Silence(lower)
     found: list[Constraint] = []
     starts = [place.start for place in found_at]
-    for span in _sentences(lower, starts):
+    for span in _sentences(flowing, starts):
         first = bisect_left(starts, span[0])
         last = bisect_left(starts, span[1], first)
         if first == last or silence.covers(*span):
             continue
-        for piece in _pieces(lower, span, starts[first:last]):
+        for piece in _pieces(flowing, span, starts[first:last]):
             until = bisect_left(starts, piece[1], first)
-            hit = hits(lower, piece, found_at[first:until])
+            hit = hits(flowing, piece, found_at[first:until])
             first = until
             if hit:
                 values = _values(text, piece)
@@ -116,10 +118,13 @@ def lower_case(text: str) -> str:
     return "".join(low if len(low := char.lower()) == 1 else char for char in straight)
 
 
-def _places(lower: str) -> list[Place]:
-    """Where rules may find something, outside of what is quoted or handed over as data."""
+def _places(lower: str, flowing: str) -> list[Place]:
+    """Where rules may find something, outside of what is quoted or handed over as data.
+
+    What is `flowing` has no line ends inside its sentences.
+    """
     english = language(ENGLISH)
-    found = places(lower, english)
+    found = places(flowing, english)
     if under := points(lower, english):
         found = sorted([*found, *under], key=lambda place: place.start)
     foreign = sorted([*cited(lower), *outputs(lower)]) if found else []

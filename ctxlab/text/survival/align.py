@@ -126,7 +126,7 @@ def _pair(word: Word, only: bool, other: Word, clause: Clause) -> Pair:
         return Pair(word, other, 1.0, opposed=_opposed(word.sign, other.sign))
     if word.exact or other.exact:
         return Pair(word)
-    turned = _turned(known, word, other, only or Cue.ONLY in clause.cues)
+    turned = _turned(known, word, other, only or bool(clause.cues & {Cue.ONLY, Cue.ALL, Cue.MUST}))
     if turned is not None:
         return Pair(word, other, 1.0, opposed=turned, turned=True)
     if word.concepts and other.concepts:
@@ -159,7 +159,7 @@ def _turned(known: Lexicon, word: Word, other: Word, only: bool) -> bool | None:
     for concept in word.concepts:
         if known.complements.get(concept, frozenset()) & other.concepts:
             denied = min(word.sign, other.sign) < PLUS <= max(word.sign, other.sign)
-            # Not the one is the other; the other alone is not the one.
+            # Not the one is the other; the other alone is not the one, unless all are or have to be that.
             return False if denied and (only or word.sign is PLUS) else None
     return None
 

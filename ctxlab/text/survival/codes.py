@@ -4,6 +4,7 @@ from __future__ import annotations
 
 SAME_WORDS = "same_words"
 OTHER_WORDS = "other_words"
+NOT_THE_WORDS = "not_the_words"
 NUMBER = "number"
 UNIT = "unit"
 CURRENCY = "currency"
@@ -33,6 +34,7 @@ NOT_STATED = "not_stated"
 REASONS = (
     SAME_WORDS,
     OTHER_WORDS,
+    NOT_THE_WORDS,
     NUMBER,
     UNIT,
     CURRENCY,

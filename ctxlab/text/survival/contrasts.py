@@ -49,6 +49,11 @@ _GROUPS: tuple[tuple[re.Pattern[str], ...], ...] = tuple(
             rf"\b(?:back|rear) (?=(?:{_ENDS})s?\b)|后[门排院座轮]",
         ),
         (
+            r"\b(?:main|front) (?:entrance|door|gate)\b|[正大]门",
+            r"\bside (?:entrance|door|gate)\b|[侧边]门",
+            r"\b(?:back|rear) (?:entrance|door|gate)\b|后门",
+        ),
+        (
             rf"\b(?:top|upper) (?=(?:{_LAYERS})s?\b)|上[层格铺排]",
             rf"\b(?:bottom|lower) (?=(?:{_LAYERS})s?\b)|下[层格铺排]",
         ),

@@ -18,6 +18,11 @@ _REASON = re.compile(
     r"\s*(?:because|since|as|so that|in order|otherwise|or else)\b|\s*(?:因为|由于|以免|免得|否则|不然|毕竟)",
     re.IGNORECASE,
 )
+#: A part of the body that is not well: a reason for what is asked beside it.
+_UNWELL = re.compile(
+    "(?:我|他|她|孩子|老人)?[一-鿿]{0,4}(?:膝盖|腰|背|胃|肠胃|心脏|眼睛|耳朵|嗓子|牙|腿|脚|手|肩|颈椎|身体|血压|皮肤)"
+    "[一-鿿]{0,2}(?:不太?好|不舒服|不行|疼|痛|有伤|受过?伤|有毛病|有问题|虚弱)"
+)
 _GRANTS = re.compile(
     r"\b(?:must|has to|have to|needs? to|should) be (?:allowed|permitted|welcome|accepted)\b"
     "|(?:必须|要|得|应)(?:允许|准许)",
@@ -190,7 +195,7 @@ def _is_sum(quantity: Quantity) -> bool:
 def _needless(
     text: str, words: tuple[Word, ...], quantities: tuple[Quantity, ...], cues: frozenset[Cue]
 ) -> bool:
-    if _REASON.match(text):
+    if _REASON.match(text) or _UNWELL.fullmatch(text):
         return True
     told = not quantities and not cues & _DEMANDS and _SUBJECT.search(text) is not None
     return told and not any(word.concepts & _HEALTH for word in words)

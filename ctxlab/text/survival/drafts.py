@@ -43,6 +43,9 @@ _DOWN = re.compile(
 )
 _AFTER_VALUE = re.compile(r"\s?(?:以后|之后|后|以前|之前|前|以上|以下)")
 _FARTHEST = 60
+#: What is not done before an hour is done after it: the denial stands right behind it (九点以前不打).
+_HOURS = frozenset(("time", "date", "weekday"))
+_CLOSE = 3
 
 
 @dataclass(slots=True)
@@ -133,7 +136,8 @@ def late_denials(text: str, made: Sequence[Draft]) -> dict[int, Value]:
     found: dict[int, Value] = {}
     for draft in made:
         bounds = [value for value in draft.values if value.comparator in FLIPPED]
-        if bounds and says_bound(text, bounds[0].end, bounds[0].end + 1):
+        hours = bool(bounds) and bounds[0].unit in _HOURS
+        if bounds and not hours and says_bound(text, bounds[0].end, bounds[0].end + 1):
             continue
         for place, piece in enumerate(draft.pieces):
             if (
@@ -143,7 +147,9 @@ def late_denials(text: str, made: Sequence[Draft]) -> dict[int, Value]:
             ):
                 continue
             after = (one for one in draft.pieces[place + 1 :] if not one.entry.cues)
-            if all(one.entry.concepts & lexicon().faint for one in after):
+            if (hours and piece.start - bounds[0].end <= _CLOSE) or all(
+                one.entry.concepts & lexicon().faint for one in after
+            ):
                 found[piece.start] = bounds[0]
     return found
 
@@ -167,7 +173,19 @@ def denied_twice(made: Sequence[Draft], ignored: frozenset[int]) -> bool:
         for piece in draft.pieces
         if Cue.NOT in piece.entry.cues and piece.start not in ignored
     ]
-    return len(denials) > 1 and 0 < sum(key in _WITHOUT for key in denials) < len(denials)
+    if len(denials) > 1 and 0 < sum(key in _WITHOUT for key in denials) < len(denials):
+        return True
+    return any(_ruled_out_without(draft, ignored) for draft in made)
+
+
+def _ruled_out_without(draft: Draft, ignored: frozenset[int]) -> bool:
+    """Whether a clause rules out what lacks something: a flat without a lift is out of the question."""
+    lacking = False
+    for piece in draft.pieces:
+        lacking = lacking or (Cue.NOT in piece.entry.cues and piece.key in _WITHOUT)
+        if lacking and Cue.NOT_BEFORE in piece.entry.cues and piece.start not in ignored:
+            return True
+    return False
 
 
 class Signs:
@@ -191,7 +209,7 @@ class Signs:
 
     def _take(self, start: int, piece: Piece | None, *, ignored: bool) -> None:
         cues = piece.entry.cues if piece else frozenset[Cue]()
-        if piece and cues & {Cue.NOT_BEFORE, Cue.EXCEPT_BEFORE} and not ignored:
+        if piece and cues & {Cue.NOT_BEFORE, Cue.EXCEPT_BEFORE} and not (ignored or self._twice):
             self.of.update(dict.fromkeys(self._behind, MINUS))
         if piece and Cue.NOT in cues and not ignored:
             self.denying, self._reach, self._lacking = True, [], piece.key in _WITHOUT

@@ -52,15 +52,30 @@ _MOST_BEFORE = re.compile(
     r"\b(?:no (?:later|longer|more) than|ahead of|within) $|\b(?:stops?|stopped|tops? out|max(?:es)? out"
     r"|end) at \$?€?£?$|\bup to and including $"
     r"|\b(?:limit|cap|ceiling|maximum)(?: (?:on|for|of)(?: \w+){1,5})? ?(?:is|are|:|stands at) ?$"
+    r"|\bmaximum(?: [a-z-]+){1,3} (?:is|are|stands at) $"
     r"|\b(?:keep|keeps|kept|hold|holds) (?:\w+ ){1,4}to $",
     re.IGNORECASE,
 )
 _LEAST_BEFORE = re.compile(
-    r"\b(?:no (?:earlier|sooner) than) $|\b(?:minimum|floor)(?: (?:on|for|of)(?: \w+){1,5})? ?(?:is|are|:"
-    r"|stands at) ?$|起步$",
+    r"\b(?:no (?:earlier|sooner) than) $"
+    r"|\b(?:minimum|floor)(?: (?:on|for|of)(?: \w+){1,5})? ?(?:is|are|:|stands at) ?$"
+    r"|\bminimum(?: [a-z-]+){1,3} (?:is|are|stands at) $|起步$",
     re.IGNORECASE,
 )
+#: Such a bound behind what is counted or how often: 38 hours a week at most, five business days or less.
+_COUNTED = r"(?:\s(?!(?:and|or|but|to|in|for|with|more|less)\b)[a-z-]+){0,3}?\s"
+_MOST_FARTHER = re.compile(
+    rf"{_COUNTED}(?:at (?:the )?(?:very )?most|at max(?:imum)?|max(?:imum)?|tops|or (?:less|fewer)"
+    r"|is (?:the|our|my|an?) (?:\w+\s)?(?:limit|cap|ceiling|maximum|most)"
+    r"|is (?:the|our|my|an?) (?:top|maximum|highest|longest|greatest) \w+)\b",
+    re.IGNORECASE,
+)
+_LEAST_FARTHER = re.compile(
+    rf"{_COUNTED}(?:at (?:the )?(?:very )?least|min(?:imum)?|or more)\b(?! than\b)", re.IGNORECASE
+)
 _AT_MOST_ZH = re.compile("(?:为|作为?)(?:顶|限|上限|界|封顶)")
+#: 期限不少于两年: the word of a floor right before the value counts, whatever stands before that.
+_AT_LEAST_ZH = re.compile("(?:不[得能可应要宜]?[少低短早小轻]于|至少|起码)$")
 _BELOW = re.compile("[未不]满$")
 _SQUARE = re.compile(r"\s?(?:square|sq\.?)[ -](?P<unit>met(?:re|er)s?|m|f(?:ee|oo)?t)\b", re.IGNORECASE)
 _SQUARE_FOOT = Decimal("0.09290304")
@@ -163,6 +178,8 @@ def _is_word(text: str, value: Value) -> bool:
         return False
     said = text[value.start : value.end]
     first = not text[: value.start].strip() or _CLAUSE_END.match(text, value.start - 1) is not None
+    if said == "一次" and text.startswith("性", value.end):
+        return True
     if said in _ALONE or said in _WHOLLY or (first and said == "一次" and _ONCE.match(text, value.start)):
         return True
     return not value.unit and said[0] == "一" and value.number == 1
@@ -173,6 +190,8 @@ def _bounded(text: str, value: Value) -> Value:
     before = text[max(0, value.start - _NEAR) : value.start]
     if _BELOW.search(before):
         return replace(value, comparator=Comparator.BELOW)
+    if value.comparator is Comparator.AT_MOST and _AT_LEAST_ZH.search(before):
+        return replace(value, comparator=Comparator.AT_LEAST)
     if value.comparator is Comparator.ABOUT and _AT_MOST_ZH.match(text, value.end):
         return replace(value, comparator=Comparator.AT_MOST)
     if value.comparator is not Comparator.EQUAL:
@@ -180,9 +199,11 @@ def _bounded(text: str, value: Value) -> Value:
         return replace(value, comparator=Comparator.ABOUT) if about else value
     if not value.unit and value.number in _YEARS:
         return replace(value, comparator=_year_bound(text, value))
-    if _UNTIL.search(before) or _MOST_BEFORE.search(before) or _MOST_BEHIND.match(text, value.end):
+    most = _MOST_BEHIND.match(text, value.end) or _MOST_FARTHER.match(text, value.end)
+    if most or _UNTIL.search(before) or _MOST_BEFORE.search(before):
         return replace(value, comparator=Comparator.AT_MOST)
-    if _LEAST_BEFORE.search(before) or _LEAST_BEHIND.match(text, value.end):
+    least = _LEAST_BEHIND.match(text, value.end) or _LEAST_FARTHER.match(text, value.end)
+    if least or _LEAST_BEFORE.search(before):
         return replace(value, comparator=Comparator.AT_LEAST)
     return value
 

@@ -23,6 +23,12 @@ _NEARLY, _PERMISSION = 0.62, 0.45
 _IN_PART, _HALF = 0.55, 0.5
 _LEAST = 0.01
 _LABEL = re.compile("[:：]")
+#: What is chosen is to be had: "the floor will be oak, that is what we chose" demands it as "must" does.
+_CHOSEN = re.compile(
+    r"\b(?:chose|chosen|picked|selected|opted for|settled on|decided on)\b"
+    r"|[选挑][用定了]?(?!项|择[题困])|改用|换成",
+    re.IGNORECASE,
+)
 #: What makes a demand of a sentence.
 _DEMANDING = frozenset((Cue.MUST, Cue.ONLY, Cue.WISH, Cue.ALL, Cue.NOT, Cue.NOT_BEFORE, Cue.MAY))
 
@@ -77,7 +83,9 @@ def _thin(laid: Overlay) -> bool:
     essential = [pair for pair in laid.pairs if pair.wanted.weight >= ESSENTIAL]
     if len(essential) != 1 or laid.fits or laid.part.denies or any(pair.turned for pair in laid.met):
         return False
-    return bool(laid.extra()) and not laid.all_cues() & _DEMANDING
+    clause = laid.found.clauses[laid.anchor]
+    chosen = _CHOSEN.search(laid.found.text, clause.start, clause.end)
+    return bool(laid.extra()) and not chosen and not laid.all_cues() & _DEMANDING
 
 
 def _denies_more(laid: Overlay) -> bool:

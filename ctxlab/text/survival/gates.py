@@ -82,7 +82,7 @@ def _opposed(laid: Overlay) -> Finding | None:
     against = [
         pair for pair in laid.met if pair.opposed and not _excepted(pair, laid) and not made_up(laid, pair)
     ]
-    turned = [pair for pair in laid.pairs if pair.turned]
+    turned = [pair for pair in laid.met if pair.turned and pair.wanted.weight >= ESSENTIAL]
     strongest = max(against, key=lambda pair: (pair.turned, pair.wanted.weight), default=None)
     agreed = any(denied(pair) and not pair.opposed for pair in laid.met)
     if not turned and not (laid.part.denies and agreed):
@@ -215,9 +215,19 @@ def _less_force(laid: Overlay) -> Finding | None:
     turned = any(pair.turned for pair in laid.pairs)
     alone = any(Cue.ONLY in clause.cues for clause in laid.found.clauses)
     bound = laid.valued and any(one.found and one.found.value.comparator in _BOUNDS for one in laid.fits)
-    if Cue.ONLY in part.cues and not (turned or alone or bound) and not laid.all_cues() & _SHUTTING:
+    shut = turned or alone or bound or _rival_denied(laid)
+    if Cue.ONLY in part.cues and not shut and not laid.all_cues() & _SHUTTING:
         return laid.say(Survived.WEAKENED, codes.ONLY_LOST)
     return None
+
+
+def _rival_denied(laid: Overlay) -> bool:
+    """Whether the sentence denies another of the kind that the part asks for: no cards, but cash."""
+    table = lexicon().rivals
+    rivals = frozenset[str]().union(
+        *(table.get(one, frozenset()) for pair in laid.met for one in pair.wanted.concepts)
+    )
+    return any(word.sign is MINUS and word.concepts & rivals for word in laid.found.words)
 
 
 def _added(laid: Overlay) -> Finding | None:

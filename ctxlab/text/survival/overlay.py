@@ -337,7 +337,7 @@ def _needs(wanted: Quantity, other: Quantity, found: Reading) -> bool:
     """Whether a plain value is a floor: so many have to be there, for so long it has to be kept."""
     floor = wanted.value.comparator in (Comparator.AT_LEAST, Comparator.ABOVE)
     plain = other.value.comparator is Comparator.EQUAL
-    return floor and plain and Cue.MUST in found.clauses[other.clause].cues
+    return floor and plain and bool(found.clauses[other.clause].cues & {Cue.MUST, Cue.TWICE})
 
 
 def _named_otherwise(wanted: Quantity, found: Reading) -> bool:

@@ -109,6 +109,15 @@ _WAYS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str], str], ...] =
     ),
     (re.compile(rf"(?P<lead>\b(?:{_BEFORE_ONE}) )an? {_UNIT}\b(?! half)", re.IGNORECASE), _one, "lead"),
     (re.compile(rf"(?P<lead>(?:^|[,;:(]) ?)an? {_UNIT}\b{_AFTER_ONE}", re.IGNORECASE), _one, "lead"),
+    (
+        re.compile(
+            r"\bone(?= (?:\w+ ){1,3}(?:at (?:the )?(?:very )?(?:most|least)|or more"
+            r"|is (?:the|our|my) (?:limit|maximum|cap|most|minimum))\b)",
+            re.IGNORECASE,
+        ),
+        lambda _: "1",
+        "",
+    ),
     (re.compile(rf"\b(?:{_DEARER}) than\b", re.IGNORECASE), lambda _: "more than", "blank"),
     (re.compile(rf"\b(?:{_CHEAPER}) than\b", re.IGNORECASE), lambda _: "less than", "blank"),
     (re.compile(r"\b(?:an?|one) quarter of a million\b", re.IGNORECASE), lambda _: "250000", ""),
@@ -147,7 +156,7 @@ _WAYS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str], str], ...] =
     ),
 )
 _TRIGGER = re.compile(
-    r"\b(?:half|quarter|thirds?|fifths?|tenths?|fortnight|once|(?:over|under) [0-9]{1,2}s"
+    r"\b(?:half|quarter|thirds?|fifths?|tenths?|fortnight|once|one|(?:over|under) [0-9]{1,2}s"
     rf"|an? {_UNIT}|(?:{_DEARER}|{_CHEAPER}) than)\b|[分周期晚迟]|\b[A-Z]{{3}}\s?[0-9]",
     re.IGNORECASE,
 )

@@ -119,7 +119,7 @@ def judged(part: Part, found: Reading, at: Spot, likeness: Likeness) -> Finding 
     plain = not part.denies and not laid.denied()
     if _aside(laid) or _named(laid) or (plain and contrast(part.text, found.text)):
         return None
-    if not turned and not same_stance(laid):
+    if _one_of_two(laid) or (not turned and not same_stance(laid)):
         return None
     nearly = not valued and laid.topic >= _NEARLY
     laid, said = _answered(laid, likeness, _SAME_KIND if nearly else _SAME_WORD)
@@ -134,6 +134,13 @@ def judged(part: Part, found: Reading, at: Spot, likeness: Likeness) -> Finding 
     if halved(laid) is not None or not _speaks(laid, at, said):
         return None
     return laid.say(Survived.REWORDED, codes.OTHER_WORDS)
+
+
+def _one_of_two(laid: Overlay) -> bool:
+    """Whether one of two denied things is gone: there, a word that is a little alike says nothing."""
+    if not laid.part.denies or halved(laid) is None:
+        return False
+    return any(pair.wanted.linked for pair in laid.missing)
 
 
 def _speaks(laid: Overlay, at: Spot, said: float) -> bool:

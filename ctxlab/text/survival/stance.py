@@ -108,7 +108,8 @@ def _shuts(laid: Overlay, other: str) -> bool:
     )
     if (_KEEPING if altered else _CLOSING).search(other):
         return True
-    return _depends(laid) and _FIRST.search(other) is not None
+    # not after nine and only after nine are against each other
+    return not laid.valued and _depends(laid) and _FIRST.search(other) is not None
 
 
 def _depends(laid: Overlay) -> bool:
