@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-import builtins
-import gc
-import importlib
-import importlib.util
-import os
-import sys
-from collections.abc import Sequence
-from pathlib import Path
+from ctxlab.cli.interrupt import ends_at_once
 
-from ctxlab.cli.extras import install_command
-from ctxlab.cli.main import run
-from ctxlab.cli.options import changed_by
-from ctxlab.cli.state import MissingGuiError, Shot
+with ends_at_once():
+    import builtins
+    import gc
+    import importlib
+    import importlib.util
+    import os
+    import sys
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from ctxlab.cli.extras import install_command
+    from ctxlab.cli.main import run
+    from ctxlab.cli.options import changed_by
+    from ctxlab.cli.state import MissingGuiError, Shot
 
 _DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
 

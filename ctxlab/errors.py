@@ -26,16 +26,38 @@ class Where:
         return ", ".join(parts)
 
 
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a message and its hint say, so that another language can say it too (`explain.errors`).
+
+    `key` names the sentences, `values` are what they quote.
+    """
+
+    key: str
+    values: tuple[tuple[str, object], ...] = ()
+
+    @classmethod
+    def of(cls, key: str, /, **values: object) -> Self:
+        """The same, with the values by name."""
+        return cls(key, tuple(values.items()))
+
+
 class CtxlabError(Exception):
-    """The root of the tree. `code` is stable and machine-readable; `message` is for people."""
+    """The root of the tree. `code` is stable and machine-readable; `message` is for people, in English.
+
+    `said` lets `explain.errors.words` tell it in other languages; without it the English stands.
+    """
 
     code = "error"
 
-    def __init__(self, message: str, *, where: Where | None = None, hint: str = "") -> None:
+    def __init__(
+        self, message: str, *, where: Where | None = None, hint: str = "", said: Said | None = None
+    ) -> None:
         super().__init__(message)
         self.message = message
         self.where = where or Where()
         self.hint = hint
+        self.said = said
 
     def __str__(self) -> str:
         place = str(self.where)
@@ -62,6 +84,7 @@ class Problem:
     message: str
     where: Where = Where()
     hint: str = ""
+    said: Said | None = None
 
     def __str__(self) -> str:
         place = str(self.where)
@@ -78,10 +101,16 @@ class ProfileError(CtxlabError):
     code = "profile"
 
     def __init__(
-        self, message: str, *, where: Where | None = None, hint: str = "", problems: tuple[Problem, ...] = ()
+        self,
+        message: str,
+        *,
+        where: Where | None = None,
+        hint: str = "",
+        said: Said | None = None,
+        problems: tuple[Problem, ...] = (),
     ) -> None:
-        super().__init__(message, where=where, hint=hint)
-        self.problems = problems or (Problem(message, self.where, hint),)
+        super().__init__(message, where=where, hint=hint, said=said)
+        self.problems = problems or (Problem(message, self.where, hint, said),)
 
     @classmethod
     def of(cls, problems: tuple[Problem, ...], file: str = "") -> Self:
@@ -94,9 +123,18 @@ class ProfileError(CtxlabError):
         if len(problems) == 1:
             only = problems[0]
             where = replace(only.where, file=only.where.file or file)
-            return cls(only.message, where=where, hint=only.hint, problems=problems)
+            return cls(only.message, where=where, hint=only.hint, said=only.said, problems=problems)
         lines = "".join(f"\n  {problem}" for problem in problems)
         return cls(f"{len(problems)} problems:{lines}", where=Where(file=file), problems=problems)
+
+
+class ImpossibleError(ValueError):
+    """A value that a setting cannot have, by itself or beside another; profiles' own checks raise it."""
+
+    def __init__(self, message: str, said: Said, hint: str = "") -> None:
+        super().__init__(message)
+        self.said = said
+        self.hint = hint
 
 
 class RequestError(CtxlabError):
@@ -140,8 +178,8 @@ class ModelError(CtxlabError):
 
     code = "model"
 
-    def __init__(self, message: str, *, fault: str, hint: str = "") -> None:
-        super().__init__(message, hint=hint)
+    def __init__(self, message: str, *, fault: str, hint: str = "", said: Said | None = None) -> None:
+        super().__init__(message, hint=hint, said=said)
         self.fault = fault
 
 

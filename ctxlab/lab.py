@@ -30,6 +30,7 @@ from ctxlab.stages.protocol import never
 from ctxlab.stages.registry import all_strategies
 from ctxlab.tokens.cache import CachedCounter
 from ctxlab.tokens.items import item_texts
+from ctxlab.tokens.models import counting_for, encoding_for
 from ctxlab.tokens.protocols import Counter
 
 if TYPE_CHECKING:
@@ -289,7 +290,7 @@ class Lab(RunAnswers, SummaryAnswers, SentAnswers, WireAnswers):
     ) -> tuple[Profile, Counter]:
         """The profile of a run and its counter, which has counted what the run needs."""
         found = self.profile(profile)
-        chosen = counter or self.counter(found.tokens.encoding.value)
+        chosen = counter or self.counter(encoding_for(found, snapshot.session.model).value)
         if isinstance(chosen, CachedCounter):
             self._count(snapshot, chosen)
         return found, chosen
@@ -317,7 +318,7 @@ class Lab(RunAnswers, SummaryAnswers, SentAnswers, WireAnswers):
         What the recorder itself had replaced by a summary is there again. `like` is a profile whose way of
         counting is taken, so that the tokens can be compared with those of its runs.
         """
-        profile = _counted_like(unmanaged_profile(), like)
+        profile = _counted_like(unmanaged_profile(), like, snapshot.session.model)
         return self._silent.build(snapshot, profile, marks=marks, counter=counter, cancelled=cancelled)
 
     def recorded(
@@ -330,7 +331,7 @@ class Lab(RunAnswers, SummaryAnswers, SentAnswers, WireAnswers):
         cancelled: Callable[[], bool] = never,
     ) -> Trace:
         """The context as the recorder had it, with its own summaries; `like` is as for `unmanaged`."""
-        profile = _counted_like(builtin("as-recorded"), like)
+        profile = _counted_like(builtin("as-recorded"), like, snapshot.session.model)
         return self._silent.build(snapshot, profile, marks=marks, counter=counter, cancelled=cancelled)
 
     def sent(self, snapshot: Snapshot, *, like: Profile | None = None) -> Trace:
@@ -344,7 +345,7 @@ class Lab(RunAnswers, SummaryAnswers, SentAnswers, WireAnswers):
 
         one = sent_of(snapshot)
         found = replace(one, model=one.model or snapshot.session.model)
-        like_it = _counted_like(builtin("as-recorded"), like).with_parts(name="sent")
+        like_it = _counted_like(builtin("as-recorded"), like, found.model).with_parts(name="sent")
         return self._silent.build(found.at(), like_it)
 
     def compare(self, before: Trace, after: Trace, *, fates: Forensic | None = None) -> ContextDiff:
@@ -383,5 +384,5 @@ def texts_of(snapshot: Snapshot, begin: int = 0) -> list[str]:
     return list(dict.fromkeys(text for i in wanted for text in item_texts(items[i])))
 
 
-def _counted_like(profile: Profile, like: Profile | None) -> Profile:
-    return profile if like is None else profile.with_parts(tokens=like.tokens)
+def _counted_like(profile: Profile, like: Profile | None, model: str) -> Profile:
+    return profile if like is None else profile.with_parts(tokens=counting_for(like, model))

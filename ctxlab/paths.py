@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import stat
@@ -11,7 +12,7 @@ from collections.abc import Callable, Generator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from ctxlab.errors import SaveError, Where
+from ctxlab.errors import Said, SaveError, Where
 
 APP = "ctxlab"
 
@@ -34,6 +35,11 @@ def resource(*parts: str) -> Path:
 def sample_sessions(*parts: str) -> Path:
     """The folder of the shipped sample sessions, or a file in it."""
     return _shipped("_sessions", "sessions", parts)
+
+
+def source_tree() -> Path | None:
+    """The package where it runs from a source tree, in which it may change; None where it is installed."""
+    return None if (_PACKAGE / "_resources").exists() else _PACKAGE
 
 
 def is_shipped(path: str | os.PathLike[str]) -> bool:
@@ -75,28 +81,57 @@ def write_atomic(path: str | os.PathLike[str], text: str) -> None:
     """
     target = Path(os.path.realpath(path))
     data = _SURROGATE.sub("\ufffd", text).encode()
-    temporary: Path | None = None
-    try:
+    with _told(target):
         if _is_special(path):
             Path(path).write_bytes(data)
             return
-        import tempfile
+        with _temporary(target) as (temporary, handle):
+            with os.fdopen(handle, "wb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            temporary.chmod(_mode(target))
+            _replace(temporary, target)
 
-        handle, name = tempfile.mkstemp(prefix=f".{target.name[:40]}.", suffix=".tmp", dir=target.parent)
-        temporary = Path(name)
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.chmod(_mode(target))
-        _replace(temporary, target)
+
+def check_writable(path: str | os.PathLike[str]) -> None:
+    """Makes sure that `write_atomic` can write there, as far as that can be known before.
+
+    Raises:
+        SaveError: It cannot: there is no such folder, it may not be written to, or it is a folder itself.
+    """
+    target = Path(os.path.realpath(path))
+    with _told(target):
+        if target.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        # to open a pipe would be to wait for its reader
+        if not _is_special(path):
+            with _temporary(target) as (_, handle):
+                os.close(handle)
+
+
+@contextmanager
+def _told(target: Path) -> Generator[None]:
+    """What goes wrong within is told as what keeps the file from being written."""
+    try:
+        yield
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise SaveError(f"cannot be written: {reason}", where=Where(target.name)) from error
+        said = Said.of("unwritable", reason=reason)
+        raise SaveError(f"cannot be written: {reason}", where=Where(target.name), said=said) from error
+
+
+@contextmanager
+def _temporary(target: Path) -> Generator[tuple[Path, int]]:
+    """A new file beside the target, open to be written; it is gone at the end, unless it was renamed."""
+    import tempfile
+
+    handle, name = tempfile.mkstemp(prefix=f".{target.name[:40]}.", suffix=".tmp", dir=target.parent)
+    try:
+        yield Path(name), handle
     finally:
-        if temporary is not None:
-            with suppress(OSError):
-                temporary.unlink(missing_ok=True)
+        with suppress(OSError):
+            Path(name).unlink(missing_ok=True)
 
 
 def _is_special(path: str | os.PathLike[str]) -> bool:

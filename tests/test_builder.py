@@ -23,6 +23,7 @@ from ctxlab.profiles import builtin
 from ctxlab.settings import KEEP_BUILDS
 from ctxlab.store.database import Database
 from ctxlab.store.runs import RunStore
+from ctxlab.tokens.models import encoding_for
 
 MANY = 50
 
@@ -189,7 +190,7 @@ def test_errors_reach_who_waits() -> None:
 
 def test_what_was_counted_is_known_to_the_next_builder() -> None:
     text = "a sentence that nobody has counted before"
-    encoding = builtin("gssc").tokens.encoding.value
+    encoding = encoding_for(builtin("gssc")).value
     with ctxlab.Builder("gssc") as builder:
         builder.build(user_message=text)
     with closing(ctxlab.Lab()) as lab:

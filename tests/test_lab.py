@@ -15,7 +15,9 @@ from ctxlab.errors import FormatError, ProfileError, RequestError
 from ctxlab.lab import Counters, Lab, texts_of
 from ctxlab.model.diff import DiffKind
 from ctxlab.model.marks import Marks
+from ctxlab.model.session import Session
 from ctxlab.paths import sample_sessions
+from ctxlab.profiles import builtin
 from ctxlab.tokens.cache import CachedCounter, ProvisionalCounter
 
 PAIR = BUGS / "B01_pair_split.json"
@@ -168,3 +170,22 @@ def test_the_published_call_builds(lab: Lab) -> None:
         ctxlab.why(trace, "i99")
     with pytest.raises(TypeError):
         ctxlab.build()
+
+
+@pytest.mark.parametrize(
+    ("model", "encoding", "tokens", "exact"),
+    [
+        ("gpt-4", "cl100k_base", 7, True),
+        ("gpt-4o", "o200k_base", 4, True),
+        ("claude-sonnet-4", "o200k_base", 4, False),
+    ],
+)
+def test_a_session_is_counted_by_its_models_own_encoding(
+    model: str, encoding: str, tokens: int, exact: bool
+) -> None:
+    session = replace(Session.from_parts(user_message="杭州的西湖"), model=model)
+    lab, profile = Lab(store=False), builtin("as-recorded")
+    trace = lab.build(session.at(), profile)
+    assert (trace.encoding, list(trace.pool.tokens), trace.exact) == (encoding, [tokens], exact)
+    assert lab.unmanaged(session.at(), like=profile).encoding == encoding
+    assert lab.build(session.at(), profile.set("tokens.encoding", "o200k_base")).encoding == "o200k_base"

@@ -9,7 +9,7 @@ from threading import Thread
 import pytest
 
 from ctxlab.errors import SaveError
-from ctxlab.paths import write_atomic
+from ctxlab.paths import check_writable, write_atomic
 
 
 def test_text_is_written_as_it_is(tmp_path: Path) -> None:
@@ -58,3 +58,24 @@ def test_a_pipe_is_written_to_and_stays_one(tmp_path: Path) -> None:
     write_atomic(os.devnull, "nothing")
     assert not Path(os.devnull).is_file()
     assert [one.name for one in tmp_path.iterdir()] == ["pipe"]
+
+
+def test_whether_a_file_can_be_written_is_known_before(tmp_path: Path) -> None:
+    file = tmp_path / "x"
+    check_writable(file)
+    assert list(tmp_path.iterdir()) == []
+    file.write_text("old")
+    check_writable(file)
+    check_writable(os.devnull)
+    assert [(one.name, one.read_text()) for one in tmp_path.iterdir()] == [("x", "old")]
+    for bad in (tmp_path, tmp_path / "none" / "x", file / "x"):
+        with pytest.raises(SaveError, match="cannot be written"):
+            check_writable(bad)
+
+
+@pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="needs rights to be without")
+def test_a_folder_that_may_not_be_written_to_is_known_before(tmp_path: Path) -> None:
+    tmp_path.chmod(0o500)
+    with pytest.raises(SaveError, match="cannot be written"):
+        check_writable(tmp_path / "x")
+    tmp_path.chmod(0o700)

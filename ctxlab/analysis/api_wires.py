@@ -9,10 +9,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from ctxlab.formats.recorded import Group
 from ctxlab.formats.writers.carrying import Carrying
 from ctxlab.formats.writers.looks_at import is_list, is_object
 from ctxlab.formats.writers.request import Writer, writer_of
-from ctxlab.formats.writers.turns import Group, Turn, arguments_of
+from ctxlab.formats.writers.turns import Turn, arguments_of
 from ctxlab.formats.writers.written import GEMINI, Losses
 from ctxlab.model.items import Part, PartKind
 from ctxlab.model.tool_schemas import declared

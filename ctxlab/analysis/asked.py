@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from ctxlab.analysis.wanted import found_keep
 from ctxlab.engine.judge import must_keeps
 from ctxlab.errors import ProfileError, RequestError
 from ctxlab.model.constraint import Constraint, Kind, Stated, Tier
+from ctxlab.model.items import Item
 from ctxlab.model.marks import Marks, MustKeep
 from ctxlab.model.profile import Profile
 from ctxlab.model.session import Session
@@ -26,7 +27,8 @@ def must_keep_named(
     """The must-keep of that id or label, an item by its id, a found constraint, or else any text as one.
 
     `stated` are the constraints of the session under these marks. Case and blanks around it do not matter to
-    a label. A text is not bound to an item: it is judged from the first request on.
+    a label. A text is judged as the must-keep that it could be marked as: by its words; one that no item has
+    in these words is looked for in any.
 
     Raises:
         RequestError: Nothing is asked for, or no constraint is found at the place that the id names.
@@ -44,7 +46,31 @@ def must_keep_named(
     if not words:
         raise RequestError("no must-keep, item or text is named")
     named = named or next((one for one in asked if one.label.casefold() == words), None)
-    return named or MustKeep(wanted.strip(), text=wanted.strip())
+    return named or any_text(wanted.strip(), session.items)
+
+
+def stated_by(item: Item, asked: Iterable[MustKeep]) -> Iterator[MustKeep]:
+    """The must-keeps that an item states: those that name it, and those whose words it has."""
+    for one in asked:
+        if item.id in (one.since, one.item):
+            yield one
+        elif not (one.since or one.item or one.source):
+            try:
+                matcher = Matcher(one)
+            except ProfileError:
+                continue
+            if matcher.found(item.text):
+                yield one
+
+
+def any_text(text: str, items: Iterable[Item]) -> MustKeep:
+    """A text of the user's own as a must-keep: by its words, or in any where no item has them."""
+    one = MustKeep(text, text=text)
+    try:
+        matcher = Matcher(one)
+    except ProfileError:
+        return one
+    return replace(one, meaning=not any(matcher.found(item.text) for item in items))
 
 
 def constraint_of(keep: MustKeep, session: Session, stated: Sequence[Stated]) -> Constraint | None:

@@ -18,6 +18,7 @@ from ctxlab.model.calibration import Calibration, CountRow, Doubt, Way
 from ctxlab.model.items import Source
 from ctxlab.model.profile import Profile
 from ctxlab.model.session import Request, Session, Snapshot
+from ctxlab.tokens.scaled import PLAIN
 
 #: Requests that are looked at; of more, so many in equal steps, the last among them.
 MOST_ROWS = 200
@@ -91,7 +92,10 @@ def calibrated(profile: Profile, found: Calibration) -> Profile:
     The constant stands for all unknown sources together, so that of the others nothing is stated any more.
     """
     if found.factor is not None:
-        profile = profile.set("tokens.factor", found.factor).set("tokens.encoding", found.encoding)
+        profile = profile.set("tokens.factor", found.factor)
+        if found.factor != PLAIN:
+            # the factor is that of this encoding, whatever model a later session names
+            profile = profile.set("tokens.encoding", found.encoding)
     stated = found.unknown_tokens
     if stated is not None:
         for source in found.unknown:

@@ -2,7 +2,8 @@
 
 Several items may state a must-keep: a message, a key fact taken from it, a summary, an echo. The one whose
 fate decides is found in this order. Where one of them is in the context, the must-keep is present, and the
-one that is there tells how deep. Where none is, it was lost in the first stage after which none stood; of
+one that is there tells how deep: deep is what much of the context follows, but for the system part that
+stands first, where models look. Where none is, it was lost in the first stage after which none stood; of
 those that still stated it before that stage and no more after it, the item that `since` names decides, else
 the last that the user said, else the last. What the user replaced before the request is superseded, whatever
 became of it.
@@ -16,14 +17,16 @@ from dataclasses import replace
 from ctxlab.analysis.cause_table import cause_of
 from ctxlab.analysis.displaced import displaced
 from ctxlab.analysis.holders import Holders
+from ctxlab.analysis.placing import Place
 from ctxlab.analysis.stage_findings import findings
-from ctxlab.analysis.survival import Held, Judge
+from ctxlab.analysis.survival import Judge
+from ctxlab.engine.standing import Held
 from ctxlab.errors import RequestError
 from ctxlab.model.cause import Cause, Diagnosis
 from ctxlab.model.constraint import Stated, Survival, Survived
 from ctxlab.model.decision import STAGES, Decision, Fate, Stage
 from ctxlab.model.marks import MustKeep
-from ctxlab.model.matrix import DEEP_SHARE
+from ctxlab.model.matrix import is_deep
 from ctxlab.model.profile import Profile
 from ctxlab.model.session import Snapshot
 from ctxlab.model.trace import Trace
@@ -93,7 +96,9 @@ class _Case:
         """The answer."""
         final = self._held[-1]
         if final is None:
-            return self._not_said()
+            named = self._one.since or self._one.item
+            unsaid = None if named else self._judge.standing(self._trace, self._one)
+            return self._not_said() if unsaid is None else self._never_stated(unsaid)
         if self._lost_at is None:
             return self._present(final)
         before = self._holders.gathered()
@@ -136,18 +141,19 @@ class _Case:
         if evidence is not None and evidence not in standing:
             standing = [evidence]
         decides = self._deciding(standing) if standing else None
-        depth, follows = (0, 0.0) if evidence is None else self._judge.place(trace, evidence)
+        place = Place() if evidence is None else self._judge.place(trace, evidence)
         row = None if decides is None else trace.row(decides)
         return Diagnosis(
             must_keep=self._one.id,
             request=trace.request,
-            cause=Cause.DEEP if follows > DEEP_SHARE else Cause.PRESENT,
+            cause=Cause.DEEP if is_deep(place.follows, opens=place.opens) else Cause.PRESENT,
             stages=findings(trace, decides, self._held, origin=self._origin(decides)),
             survival=final.survival,
             item="" if decides is None else trace.id(decides),
             evidence_item="" if evidence is None else trace.id(evidence),
-            depth=depth,
-            follows=follows,
+            depth=place.depth,
+            follows=place.follows,
+            opens=place.opens,
             row=row,
             order=None if row is None else self._profile.row(row).order,
         )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from typing import Protocol
 
@@ -20,7 +20,7 @@ from ctxlab.model.items import Item, Source
 from ctxlab.model.marks import MustKeep
 from ctxlab.model.trace import Pool
 from ctxlab.text.match import Matcher
-from ctxlab.text.survival import prepared
+from ctxlab.text.survival import codes, prepared
 
 #: Texts of items, and others (cuts, summaries, key facts), are kept up to so many.
 _TEXTS_KEPT = 60_000
@@ -231,13 +231,18 @@ def _finder(one: MustKeep, vocabulary: Vocabulary, excerpts: Excerpts) -> _Finde
 
 
 class _Words:
-    """Finds words, also in other words."""
+    """Finds words; those of a constraint that was found also in other words.
+
+    Of a must-keep by its words what only says it otherwise is told, and keeps nothing.
+    """
 
     def __init__(self, one: MustKeep, vocabulary: Vocabulary, excerpts: Excerpts) -> None:
         self.broken = False
         self._excerpts = excerpts
         self._screen = Screen(one.text, vocabulary)
-        self.touched = self._screen.needed
+        self._exact = not one.meaning
+        # what has just these words is found without a look at which words count
+        self.touched = 0 if self._exact else self._screen.needed
         self._prepared = prepared(one.text, semantic=False)
         self._matcher: Matcher | None = None
         try:
@@ -250,14 +255,29 @@ class _Words:
 
     def find(self, text: str, weight: Weight, mask: int, keys: Keys) -> Survival | None:
         """What a text of that weight has of it, None for nothing."""
-        may_keep = self._screen.may_keep(mask, keys)
-        if self._matcher is None or not (
-            may_keep or (weight is Weight.STANDS_FOR and self._screen.may_state(mask, keys))
+        if self._matcher is None:
+            return None
+        if self._exact:
+            spans = self._matcher.spans(text)
+            if spans:
+                return Survival(Survived.VERBATIM, *spans[0])
+        found = self._otherwise(self._matcher, text, weight, mask, keys)
+        if found is not None and self._exact and found.verdict.kept:
+            return replace(found, verdict=Survived.UNSURE, reason=codes.NOT_THE_WORDS)
+        return found
+
+    def _otherwise(
+        self, matcher: Matcher, text: str, weight: Weight, mask: int, keys: Keys
+    ) -> Survival | None:
+        """What a text of that weight has of it in any words."""
+        if not (
+            self._screen.may_keep(mask, keys)
+            or (weight is Weight.STANDS_FOR and self._screen.may_state(mask, keys))
         ):
             return None
         if weight is not Weight.STANDS_FOR:
             # who says it word for word says it, whatever else stands in the same message
-            spans = self._matcher.spans(text)
+            spans = matcher.spans(text)
             if spans or weight is Weight.SHOWN:
                 return Survival(Survived.VERBATIM, *spans[0]) if spans else None
         found = self._excerpts.survival(self._prepared, self._screen, text)

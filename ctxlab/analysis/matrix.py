@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from ctxlab.analysis.survival import Held, Judge
+from ctxlab.analysis.placing import Place
+from ctxlab.analysis.survival import Judge
 from ctxlab.analysis.wanted import Wanted
+from ctxlab.engine.standing import Held
 from ctxlab.errors import CancelledError
 from ctxlab.model.constraint import Survived
 from ctxlab.model.forensic import ItemFate
@@ -146,7 +148,7 @@ def _sent_cell(session: Session, trace: Trace, one: MustKeep, judge: Judge) -> C
     if one.source:
         return _NOT_JUDGED
     if not one.item:
-        held = judge.held(trace, replace(one, since=""))
+        held = judge.standing(trace, one)
     else:
         item = next((item for item in session.items if item.id == one.item), None)
         held = None if item is None else _demands_of(item, trace, judge)
@@ -171,7 +173,9 @@ def _by_its_item(
 
 def _demands_of(item: Item, trace: Trace, judge: Judge) -> Held | None:
     """The worst of what an item demands, or its words where it demands nothing."""
-    found = [judge.held(trace, MustKeep("", text=text)) for text in judge.demands(item.text)]
+    found = [
+        judge.standing(trace, MustKeep("", text=text, meaning=True)) for text in judge.demands(item.text)
+    ]
     return max(
         (held for held in found if held is not None),
         key=lambda held: held.survival.verdict.rank,
@@ -181,8 +185,8 @@ def _demands_of(item: Item, trace: Trace, judge: Judge) -> Held | None:
 
 def _filled(trace: Trace, held: Held, judge: Judge) -> Cell:
     found = held.survival
-    depth, follows = (0, 0.0) if held.position is None else judge.place(trace, held.position)
-    return Cell(found.verdict, None, "", depth, follows, found.was, found.now)
+    place = Place() if held.position is None else judge.place(trace, held.position)
+    return Cell(found.verdict, None, "", place.depth, place.follows, found.was, found.now, opens=place.opens)
 
 
 def _matrix(

@@ -51,7 +51,7 @@ def figures_of(trace: Trace, turn: int = 0, warn_at: int | None = None) -> Figur
         dropped=fates.count(Fate.DROPPED),
         added=fates.count(Fate.ADDED),
         must_keeps=len(trace.must_keeps),
-        lost=tuple(one.id for one in trace.must_keeps if one.lost_at is not None),
+        lost=trace.lost,
     )
 
 

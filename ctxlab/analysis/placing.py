@@ -2,8 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import NamedTuple
+
 from ctxlab.model.decision import Stage
+from ctxlab.model.items import Source
 from ctxlab.model.trace import Trace
+
+#: The roles of messages that tell a model what it is to be.
+_SYSTEM = ("system", "developer")
+
+
+class Place(NamedTuple):
+    """Where an item stands: the tokens before it, the share of the context after it, whether it opens it.
+
+    What opens a context is the system part that stands first: there models look, however much follows.
+    """
+
+    depth: int = 0
+    follows: float = 0.0
+    opens: bool = False
 
 
 class Places:
@@ -15,6 +33,7 @@ class Places:
 
     def __init__(self, trace: Trace) -> None:
         self._total = trace.totals.constructed
+        self._opening = frozenset(_opening(trace))
         self._spans: dict[int, tuple[int, int]] = {}
         tokens = trace.stage(Stage.CONSTRUCT).tokens
         carriers = [(one.tokens, one.positions) for one in trace.outside]
@@ -27,16 +46,14 @@ class Places:
                 self._spans[position] = (at, at + tokens[position])
                 at += tokens[position]
 
-    def place(self, position: int) -> tuple[int, float]:
-        """How many tokens stand before an item, and what share of the context stands after it.
-
-        Both are 0 for an item that is not in the context.
-        """
+    def place(self, position: int) -> Place:
+        """Where an item stands; of one that is not in the context nothing is known."""
         span = self._spans.get(position)
         if span is None or self._total <= 0:
-            return (0, 0.0)
+            return Place()
         start, end = span
-        return (max(0, start), max(0, self._total - end) / self._total)
+        follows = max(0, self._total - end) / self._total
+        return Place(max(0, start), follows, position in self._opening)
 
     def after(self, position: int) -> int:
         """How many tokens stand before the end of an item, -1 where it is not in the context."""
@@ -44,6 +61,19 @@ class Places:
         return -1 if span is None else span[1]
 
 
-def place(trace: Trace, position: int) -> tuple[int, float]:
-    """The depth of an item in tokens, and the share of the context that follows it; see `Places`."""
-    return Places(trace).place(position)
+def _opening(trace: Trace) -> Iterator[int]:
+    """The items of the system part at the head: beside the messages, in the system messages that come first.
+
+    In a message of another role, as where all is laid out as one text, the system prompt that begins it.
+    """
+    for part in trace.outside:
+        yield from part.positions
+    for message in trace.context:
+        if message.value.get("role") in _SYSTEM:
+            yield from message.positions
+            continue
+        for position in message.positions:
+            if trace.source(position) is not Source.SYSTEM_PROMPT:
+                break
+            yield position
+        return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,6 +20,7 @@ from ctxlab.model.session import Session, Snapshot
 from ctxlab.model.systems import SystemsTable
 from ctxlab.model.trace import Trace
 from ctxlab.stages.protocol import never
+from ctxlab.tokens.models import encoding_for
 from ctxlab.tokens.protocols import Counter
 
 if TYPE_CHECKING:
@@ -164,12 +166,17 @@ class RunAnswers(ABC):
         like = profile.set("tokens.factor", 100)
         rows: list[CountRow] = []
 
+        messages = 0
+
         def count(snapshot: Snapshot) -> int:
-            return self.recorded(snapshot, like=like, cancelled=cancelled).totals.constructed
+            nonlocal messages
+            trace = self.recorded(snapshot, like=like, cancelled=cancelled)
+            messages = len(trace.context)
+            return trace.totals.constructed
 
         for row in counted_rows(session, count, chain):
-            rows.append(row)
-            encoding = like.tokens.encoding.value
+            rows.append(replace(row, messages=messages))
+            encoding = encoding_for(like, session.model).value
             yield calibration(rows, session.unknown, chain=chain, encoding=encoding)
 
     def displaced(self, trace: Trace, item_id: str) -> tuple[Displacer, ...]:

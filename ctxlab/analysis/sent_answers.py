@@ -12,6 +12,7 @@ from ctxlab.model.session import Session, Snapshot
 from ctxlab.stages.protocol import never
 from ctxlab.tokens.cache import CachedCounter
 from ctxlab.tokens.items import item_texts
+from ctxlab.tokens.models import encoding_for
 
 if TYPE_CHECKING:
     from ctxlab.analysis.forensic.align import Aligner
@@ -62,7 +63,7 @@ class SentAnswers(ABC):
         """The same with tokens, counted as the session is when it is first shown."""
         from ctxlab.analysis.forensic.counted import counted_fates
 
-        counter = self.counter(self.default_profile(session).tokens.encoding.value)
+        counter = self.counter(encoding_for(self.default_profile(session), session.model).value)
         items = {one.item for one in found.items}
         texts = [text for item in session.items if item.id in items for text in item_texts(item)]
         texts += [text for item in (sent.items if sent else ()) for text in item_texts(item)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ctxlab.analysis.survival import Held
+from ctxlab.engine.standing import Held
 from ctxlab.model.cause import Passed, StageFinding
 from ctxlab.model.decision import STAGES, Decision, Fate, Stage
 from ctxlab.model.trace import Trace

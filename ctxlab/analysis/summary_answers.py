@@ -14,6 +14,7 @@ from ctxlab.model.profile import Profile
 from ctxlab.model.session import Snapshot
 from ctxlab.model.trace import Trace
 from ctxlab.stages.protocol import SummaryShelf, never
+from ctxlab.tokens.models import encoding_for
 from ctxlab.tokens.protocols import Counter
 from ctxlab.tokens.scaled import scaled
 
@@ -48,9 +49,9 @@ class SummaryAnswers(ABC):
         """The models' summaries at hand, which all Labs over the same counters share."""
         return self._counters.summaries
 
-    def counter_of(self, profile: Profile) -> Counter:
-        """What counts as a profile does: in its encoding, times its factor."""
-        return scaled(self._counters.of(profile.tokens.encoding.value), profile.tokens.factor)
+    def counter_of(self, profile: Profile, model: str) -> Counter:
+        """What counts as a profile does for a session's model: in its encoding, times its factor."""
+        return scaled(self._counters.of(encoding_for(profile, model).value), profile.tokens.factor)
 
     def missing_summaries(
         self,

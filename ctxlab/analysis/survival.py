@@ -2,63 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable
 
 from ctxlab.analysis.held_texts import HeldTexts
-from ctxlab.analysis.placing import Places
-from ctxlab.analysis.stated import Found
+from ctxlab.analysis.placing import Place, Places
+from ctxlab.engine.standing import Held, Remains, Standing
 from ctxlab.model.constraint import Survival, Survived
-from ctxlab.model.decision import Fate, Reason, Stage
+from ctxlab.model.decision import Stage
 from ctxlab.model.items import Source
 from ctxlab.model.marks import MustKeep
 from ctxlab.model.trace import Trace
-from ctxlab.text.survival import survival
-
-#: What stands of a cut item is kept for so many pairs of texts.
-_REMAINS_KEPT = 5_000
 
 #: Pools whose hits are kept, unless told otherwise.
 POOLS_KEPT = 8
 
 _LOST = Survival(Survived.LOST)
-_WEAKENED = Survival(Survived.WEAKENED)
 _SOURCES = frozenset(source.value for source in Source)
-
-
-@dataclass(frozen=True, slots=True)
-class Held:
-    """What of a must-keep stands after a stage, at its best: the verdict, and the position of the item.
-
-    `position` is None where nothing of it stands.
-    """
-
-    survival: Survival
-    position: int | None = None
-
-    @property
-    def kept(self) -> bool:
-        """Whether it is there with all its force."""
-        return self.survival.verdict.kept
 
 
 class Judge:
     """Judges must-keeps in runs; keeps what it found in texts, so that the next run costs little.
 
-    A must-keep told by words, number or pattern stands where any item, summary or key fact says it (who may
-    say it otherwise: see `held_texts.Weight`); the best verdict counts, and of equal ones the item that
-    stands last in the context. An item stands verbatim where it is whole; cut, merged into a summary or stood
-    for by another, what its hard constraints became there counts, the worst of them (without any it is
-    weakened by a cut, elsewhere its words are looked for). A source stands as its worst item does, and a cut
-    one is weakened at best.
+    A must-keep told by words, number or pattern stands where any item, summary or key fact has exactly that,
+    as `engine.judge` has it; a constraint that was found also where it is said in other words (who may say it
+    so: see `held_texts.Weight`). The best verdict counts, and of equal ones the item that stands last in the
+    context. What an item or a source must have: see `engine.standing.Remains`.
 
     A judge belongs to one thread. `pools` is how many gathers it keeps apart.
     """
 
     def __init__(self, pools: int = POOLS_KEPT) -> None:
         self._texts = HeldTexts(pools)
-        self._constraints = Found()
-        self._remains: dict[tuple[str, str], Survival] = {}
+        self._remains = Remains()
         self._run: _Run | None = None
 
     def expect(self, wanted: Iterable[MustKeep]) -> None:
@@ -68,17 +43,31 @@ class Judge:
     def held(self, trace: Trace, one: MustKeep, stage: Stage = Stage.CONSTRUCT) -> Held | None:
         """What of a must-keep stands after a stage; None where it cannot be judged at this request.
 
-        It cannot where the item that states it is not there yet, where it is nothing that can be found, or
-        where its pattern runs out of time.
+        It cannot where no item states it yet, where it is nothing that can be found, or where its pattern
+        runs out of time.
         """
-        if any(name and trace.position(name) is None for name in (one.since, one.item)):
+        if one.since and trace.position(one.since) is None:
             return None
+        found = self.standing(trace, one, stage)
+        said = one.since or one.item or self.is_said(trace, one)
+        return found if said else None
+
+    def standing(self, trace: Trace, one: MustKeep, stage: Stage = Stage.CONSTRUCT) -> Held | None:
+        """The same where it does not matter whether an item of this very session states it."""
         if one.item:
-            return self._item(trace, trace.position(one.item) or 0, stage)
+            position = trace.position(one.item)
+            return None if position is None else self._remains.item(self._of(trace), position, stage)
         if one.source:
-            return self._source(trace, one.source, stage) if one.source in _SOURCES else None
+            known = one.source in _SOURCES
+            return self._remains.source(self._of(trace), one.source, stage) if known else None
         found = self._words(self._of(trace), one, stage)
         return None if self._texts.broken(one) else found
+
+    def is_said(self, trace: Trace, one: MustKeep) -> bool:
+        """Whether a gathered item, whatever its fate, states a must-keep or is of its source."""
+        if one.source:
+            return bool(self._of(trace).of_source(one.source))
+        return any(found.verdict.kept for _, found in self.gathered(trace, one))
 
     def lost_at(self, trace: Trace, one: MustKeep) -> Stage | None:
         """The first stage after which a must-keep that did not reach the end was not kept any more.
@@ -104,11 +93,14 @@ class Judge:
 
     def demands(self, text: str) -> tuple[str, ...]:
         """The hard constraints in a text, in its words; the whole text where it has none."""
-        hard = tuple(one.text for one in self._constraints.of(text) if one.hard)
-        return hard or (text,)
+        return tuple(one.text for one in self._remains.hard(text)) or (text,)
 
-    def place(self, trace: Trace, position: int) -> tuple[int, float]:
-        """The depth of an item in tokens, and the share of the context that follows it; see `placing`."""
+    def left_of(self, text: str, now: str, *, cut: bool) -> Survival:
+        """What a text's hard constraints became in what stands for it, the worst of them."""
+        return self._remains.left_of(text, now, cut=cut)
+
+    def place(self, trace: Trace, position: int) -> Place:
+        """Where an item stands in the context; see `placing`."""
         return self._of(trace).places.place(position)
 
     def _of(self, trace: Trace) -> _Run:
@@ -117,11 +109,9 @@ class Judge:
         return self._run
 
     def _words(self, run: _Run, one: MustKeep, stage: Stage) -> Held:
-        trace = run.trace
-        fate = trace.stage(stage).fate
         best, best_at = _LOST, -1
-        for position, whole in self._texts.hits(one, trace.pool):
-            if not 0 < fate[position] < Fate.MERGED:
+        for position, whole in self._texts.hits(one, run.trace.pool):
+            if not run.stands(position, stage):
                 continue
             changed = run.changed(position, stage)
             found = whole if changed is None else self._texts.judged(one, changed)
@@ -133,55 +123,6 @@ class Judge:
                 best, best_at = found, position
         return Held(best, None if best_at < 0 else best_at)
 
-    def _item(self, trace: Trace, position: int, stage: Stage) -> Held:
-        run = self._of(trace)
-        item = trace.item(position)
-        if 0 < trace.stage(stage).fate[position] < Fate.MERGED:
-            changed = run.changed(position, stage)
-            if changed is None:
-                return Held(Survival(Survived.VERBATIM, 0, len(item.text)), position)
-            return Held(self.left_of(item.text, changed, cut=True), position)
-        best = Held(_LOST)
-        for other, text in run.standing_for(position, stage):
-            found = self.left_of(item.text, text, cut=False)
-            if found.verdict.rank < best.survival.verdict.rank:
-                best = Held(found, other)
-        return best
-
-    def _source(self, trace: Trace, source: str, stage: Stage) -> Held:
-        fate = trace.stage(stage).fate
-        members = self._of(trace).of_source(source)
-        worst = Held(Survival(Survived.VERBATIM), members[-1]) if members else Held(_LOST)
-        for position in members:
-            if fate[position] in (Fate.KEPT, Fate.ADDED) and position not in trace.altered:
-                continue
-            held = self._item(trace, position, stage)
-            # what is cut may hold all its constraints still, and is not the whole item all the same
-            whole = held.position == position and self._of(trace).changed(position, stage) is None
-            found = Held(_WEAKENED, held.position) if held.kept and not whole else held
-            if found.survival.verdict.rank > worst.survival.verdict.rank:
-                worst = found
-            if worst.survival.verdict is Survived.LOST:
-                break
-        return worst
-
-    def left_of(self, text: str, now: str, *, cut: bool) -> Survival:
-        """What a text's hard constraints became in what stands for it, the worst of them."""
-        known = self._remains.get((text, now))
-        if known is not None:
-            return known
-        hard = [one for one in self._constraints.of(text) if one.hard]
-        if hard:
-            found = max(
-                (survival(one, now, semantic=False) for one in hard), key=lambda one: one.verdict.rank
-            )
-        else:
-            found = _WEAKENED if cut else survival(text, now, semantic=False)
-        if len(self._remains) >= _REMAINS_KEPT:
-            self._remains.clear()
-        self._remains[text, now] = found
-        return found
-
 
 def _is_better(found: Survival, position: int, best: Survival, best_at: int, run: _Run, stage: Stage) -> bool:
     rank, least = found.verdict.rank, best.verdict.rank
@@ -192,23 +133,12 @@ def _is_better(found: Survival, position: int, best: Survival, best_at: int, run
     return run.places.after(position) > run.places.after(best_at)
 
 
-class _Run:
+class _Run(Standing):
     """One trace with what the judge asks of it again and again."""
 
     def __init__(self, trace: Trace) -> None:
-        self.trace = trace
+        super().__init__(trace)
         self._places: Places | None = None
-        self._facts: dict[int, list[int]] = {}
-        self._members: dict[str, list[int]] = {}
-        # placeholders say nothing of what they stand for
-        self._made = [
-            (len(trace.pool) + at, one.item.text)
-            for at, one in enumerate(trace.made)
-            if one.source is not Source.TOOL_RESULT
-        ]
-        for fact, origins in trace.pool.derived_from.items():
-            for origin in origins:
-                self._facts.setdefault(origin, []).append(fact)
 
     @property
     def places(self) -> Places:
@@ -216,37 +146,3 @@ class _Run:
         if self._places is None:
             self._places = Places(self.trace)
         return self._places
-
-    def changed(self, position: int, stage: Stage) -> str | None:
-        """The text of an item after a stage where a cut or compression changed it, else None."""
-        changed = self.trace.altered_at(position, stage)
-        return None if changed is None else changed.text
-
-    def made(self, stage: Stage) -> Iterator[tuple[int, str]]:
-        """Summaries that leave a stage, with their texts."""
-        fate = self.trace.stage(stage).fate
-        for position, text in self._made:
-            if position < len(fate) and 0 < fate[position] < Fate.MERGED:
-                yield position, text
-
-    def standing_for(self, position: int, stage: Stage) -> Iterator[tuple[int, str]]:
-        """What leaves a stage in an item's stead: its key facts, a summary, the item that it doubles."""
-        trace = self.trace
-        others = [*self._facts.get(position, ()), *(at for at in [trace.by.get(position)] if at is not None)]
-        for decision in trace.history(position):
-            if decision.reason in (Reason.SUPERSEDED, Reason.DUPLICATE):
-                by = trace.position(str(dict(decision.numbers).get("by", "")))
-                others += [by] if by is not None else []
-        fate = trace.stage(stage).fate
-        for other in others:
-            if other < len(fate) and 0 < fate[other] < Fate.MERGED:
-                changed = self.changed(other, stage)
-                yield other, trace.item(other).text if changed is None else changed
-
-    def of_source(self, source: str) -> list[int]:
-        """The gathered items of a source."""
-        if source not in self._members:
-            self._members[source] = [
-                position for position, one in enumerate(self.trace.pool.source) if one.value == source
-            ]
-        return self._members[source]

@@ -43,23 +43,43 @@ def compare_systems(
     runs: list[SystemRun] = []
     refused: list[Refused] = []
     labels = tuple((one.id, one.label) for one in must_keeps)
+    lines = Lines(snapshot)
     for name, profile in profiles:
         try:
             runs.append(_run(name, build(profile), must_keeps, judge))
+            lines.add(runs[-1].trace)
         except CancelledError:
             raise
         except CtxlabError as error:
             refused.append(Refused(name, str(error)))
-        lines = item_lines(snapshot, [run.trace for run in runs])
         title = snapshot.session.title or snapshot.session.id
-        yield SystemsTable(title, snapshot.request.index, tuple(runs), tuple(refused), labels, lines)
+        yield SystemsTable(title, snapshot.request.index, tuple(runs), tuple(refused), labels, lines.told())
 
 
-def item_lines(snapshot: Snapshot, traces: Sequence[Trace]) -> tuple[ItemLine, ...]:
-    """Each item of the record that any of the runs gathered, in file order, with its fate under each."""
-    columns = [_fates(trace) for trace in traces]
-    items = (snapshot.session.items[at] for at in snapshot.candidates())
-    return tuple(_line(item, traces, columns) for item in items if any(item.id in one for one in columns))
+class Lines:
+    """Each item of the record that any run gathered, in file order, with its fate under each run so far."""
+
+    def __init__(self, snapshot: Snapshot) -> None:
+        self._items = [snapshot.session.items[at] for at in snapshot.candidates()]
+        self._columns: list[dict[str, Fate]] = []
+        self._known: dict[str, tuple[Source, int]] = {}
+
+    def add(self, trace: Trace) -> None:
+        """Takes in one run more; of an item the first run that has it tells source and tokens."""
+        column: dict[str, Fate] = {}
+        for position, item in enumerate(trace.pool.items):
+            column[item.id] = trace.fate(position)
+            self._known.setdefault(item.id, (trace.pool.source[position], trace.pool.tokens[position]))
+        self._columns.append(column)
+
+    def told(self) -> tuple[ItemLine, ...]:
+        """The lines."""
+        return tuple(self._line(item) for item in self._items if item.id in self._known)
+
+    def _line(self, item: Item) -> ItemLine:
+        source, tokens = self._known[item.id]
+        fates = tuple([column.get(item.id) for column in self._columns])
+        return ItemLine(item.id, source, tokens, item.text, fates)
 
 
 def _run(name: str, trace: Trace, must_keeps: Sequence[MustKeep], judge: Judge) -> SystemRun:
@@ -97,15 +117,6 @@ def _sources(trace: Trace) -> tuple[tuple[Source, int], ...]:
 
 def _keep(trace: Trace, one: MustKeep, judge: Judge) -> Keep:
     held = judge.held(trace, one)
-    return Keep(None, None) if held is None else Keep(held.survival.verdict, judge.lost_at(trace, one))
-
-
-def _fates(trace: Trace) -> dict[str, Fate]:
-    return {item.id: trace.fate(position) for position, item in enumerate(trace.pool.items)}
-
-
-def _line(item: Item, traces: Sequence[Trace], columns: Sequence[dict[str, Fate]]) -> ItemLine:
-    first = next(trace for trace in traces if item.id in trace.pool.index)
-    position = first.pool.index[item.id]
-    fates = tuple(column.get(item.id) for column in columns)
-    return ItemLine(item.id, first.pool.source[position], first.pool.tokens[position], item.text, fates)
+    if held is None:
+        return Keep(None, None, one.meaning)
+    return Keep(held.survival.verdict, judge.lost_at(trace, one), one.meaning)

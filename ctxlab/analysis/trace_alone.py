@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from ctxlab.analysis.asked import any_text
 from ctxlab.analysis.causes import diagnose
 from ctxlab.analysis.survival import Judge
 from ctxlab.model.cause import Diagnosis
-from ctxlab.model.marks import MustKeep
 from ctxlab.model.profile import Profile
 from ctxlab.model.session import Request, Session, Snapshot
 from ctxlab.model.trace import Trace
@@ -25,6 +25,7 @@ def diagnosed_alone(trace: Trace, text: str) -> Diagnosis:
     live = ((0, count - 1),) if count else ()
     chain = items[-1].chain if items else ""
     request = Request(trace.request, max(pool.turn, default=0), count, live, chain)
-    snapshot = Snapshot(Session(trace.session, items, (request,)), request)
-    found = diagnose(trace, snapshot, Profile(), MustKeep(text, text=text), Judge())
+    session = Session(trace.session, items, (request,))
+    one = any_text(text, items)
+    found = diagnose(trace, Snapshot(session, request), Profile(), one, Judge())
     return replace(found, order=None)

@@ -31,8 +31,8 @@ class Wanted:
 
 
 def found_keep(one: Stated) -> MustKeep:
-    """The must-keep of a constraint that is stated but not marked as one."""
-    return MustKeep(one.id, text=one.constraint.text, since=one.item)
+    """The must-keep of a constraint that is stated but not marked as one: other words for it will do."""
+    return MustKeep(one.id, text=one.constraint.text, since=one.item, meaning=True)
 
 
 def wanted(

@@ -20,13 +20,13 @@ _MARKS = ".marks.json"
 class Corpus:
     """The sessions that were found, and what could not be taken.
 
-    `problems` are files with why they cannot be read; `passed_over` files of folders are no sessions,
-    `left_out` lie beyond the bounds of `formats.folders`.
+    `problems` are files with why they cannot be read; `passed_over` names files of folders that are no
+    sessions, by their names or by what is in them; `left_out` lie beyond the bounds of `formats.folders`.
     """
 
     places: tuple[Place, ...]
     problems: tuple[tuple[str, str], ...] = ()
-    passed_over: int = 0
+    passed_over: tuple[str, ...] = ()
     left_out: int = 0
 
 
@@ -37,25 +37,27 @@ def corpus_of(paths: Sequence[Path]) -> Corpus:
     """
     places: list[Place] = []
     problems: list[tuple[str, str]] = []
-    passed_over = left_out = 0
+    passed_over: list[str] = []
+    left_out = 0
     for path in without_marks(paths):
         files: tuple[Path, ...] = (path,)
         if path.is_dir():
             found = session_files_in(path)
             files, left_out = found.files, left_out + found.left_out
+            passed_over += [name_inside(path, file) for file in found.passed_over]
         for file in files:
             try:
                 places.extend(_places(file, path))
             except NoReaderError as error:
                 if path.is_dir():
-                    passed_over += 1
+                    passed_over.append(name_inside(path, file))
                 else:
                     problems.append((str(file), str(error)))
             except CtxlabError as error:
                 problems.append((str(file), str(error)))
             except OSError as error:
                 problems.append((str(file), error.strerror or str(error)))
-    return Corpus(tuple(places), tuple(problems), passed_over, left_out)
+    return Corpus(tuple(places), tuple(problems), tuple(passed_over), left_out)
 
 
 def corpus_at(paths: str | Path | Sequence[str | Path]) -> Corpus:
@@ -68,6 +70,11 @@ def corpus_at(paths: str | Path | Sequence[str | Path]) -> Corpus:
     if not found.places:
         raise RequestError("there is no session in these files", hint=problem_words(found))
     return found
+
+
+def name_inside(folder: Path, file: Path) -> str:
+    """What to call a file that was found in a folder that somebody named."""
+    return f"{folder.name}/{file.relative_to(folder).as_posix()}".removeprefix("/")
 
 
 def problem_words(corpus: Corpus) -> str:

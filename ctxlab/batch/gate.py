@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from ctxlab.batch.gate_facts import built_of, mistake_key, unjudged, wire_mistakes
+from ctxlab.batch.gate_facts import built_of, mistake_key, unjudged, wire_mistakes, wire_of
 from ctxlab.batch.since import losses
 from ctxlab.engine.judge import must_keeps
 from ctxlab.errors import CtxlabError
@@ -56,7 +56,7 @@ def judge(
     session = snapshot.session
     trace = lab.build(snapshot, profile)
     labels = {keep.id: keep.label for keep in must_keeps(profile, session.marks)}
-    mistakes = wire_mistakes(lab, trace, session, rules.wire)
+    mistakes = wire_mistakes(lab, trace, session, profile, rules.wire)
     before = baseline.before(lab, place, snapshot, profile, rules.wire) if baseline is not None else None
     built = built_of(lab, trace, snapshot, profile, labels, mistakes)
     look = _Look(built, rules, before)
@@ -64,7 +64,12 @@ def judge(
     since, causes = _story(lab, snapshot, profile, lost)
     told = since if snapshot.request.index > 1 else {}
     findings = [_told(one, told, causes, session) for one in lost]
-    findings += [*look.over(), *look.level(), *look.tokens(), *look.wire(mistakes)]
+    findings += [
+        *look.over(),
+        *look.level(),
+        *look.tokens(),
+        *look.wire(mistakes, wire_of(trace, session, profile, rules.wire)),
+    ]
     findings += unjudged(trace, session, profile, rules)
     if baseline is not None and before is None:
         severity = Severity.NOTE if rules.max_growth is None else Severity.UNJUDGED
@@ -139,12 +144,13 @@ class _Look:
             numbers = (("percent", percent), ("most", growth), ("tokens", now), ("was", was))
             yield GateFinding(Code.GROWTH, Severity.ERROR, numbers=numbers)
 
-    def wire(self, mistakes: Sequence[WireFinding]) -> Iterator[GateFinding]:
-        """What an API would refuse; mistakes that the baseline's request has too are told only."""
+    def wire(self, mistakes: Sequence[WireFinding], wire: str) -> Iterator[GateFinding]:
+        """What the API of `wire` would refuse; mistakes that the baseline's request has too are told only."""
         known = self.before.invalid if self.before else frozenset[str]()
         for one in mistakes:
             severity = self._severity(no_worse=mistake_key(one) in known)
-            yield GateFinding(Code.WIRE, severity, message=one.message, about=one)
+            numbers = (("wire", wire),)
+            yield GateFinding(Code.WIRE, severity, message=one.message, about=one, numbers=numbers)
 
     def _severity(self, *, no_worse: bool) -> Severity:
         """What it means that something is amiss; `no_worse` says that the baseline did no better."""

@@ -64,8 +64,8 @@ class ProfileBaseline:
         asked = self.profile.with_parts(must_keep=profile.must_keep)
         trace = lab.build(snapshot, asked)
         labels = {keep.id: keep.label for keep in must_keeps(asked, snapshot.session.marks)}
-        lost = frozenset(labels[one.id] for one in trace.must_keeps if one.lost_at is not None)
-        mistakes = wire_mistakes(lab, trace, snapshot.session, wire)
+        lost = frozenset(labels[one] for one in trace.lost)
+        mistakes = wire_mistakes(lab, trace, snapshot.session, asked, wire)
         return Before(
             tokens=trace.totals.counted,
             counted_in=trace.counted_in,

@@ -11,13 +11,14 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ctxlab.batch.corpus import without_marks
+from ctxlab.batch.corpus import name_inside, without_marks
 from ctxlab.batch.gate import judge
 from ctxlab.errors import CtxlabError, ExecutorError, NoReaderError
 from ctxlab.formats.folders import session_files_in
 from ctxlab.lab import texts_of
 from ctxlab.model.gate import PLAIN_RULES, Code, GateFinding, GateResult, GateRules, Severity
 from ctxlab.model.sweep import Place
+from ctxlab.tokens.models import encoding_for
 
 if TYPE_CHECKING:
     from ctxlab.batch.gate_baseline import Baseline
@@ -68,10 +69,9 @@ class GateFile:
 
 @dataclass(frozen=True, slots=True)
 class PassedOver:
-    """Files of a folder that are no sessions."""
+    """Files of a folder that are no sessions, by what to call them."""
 
-    folder: str
-    count: int
+    files: tuple[str, ...]
 
 
 def gate(
@@ -90,20 +90,22 @@ def gate(
             yield from _judged([GateFile(path, path.name or str(path))], task, lab, executor)
             continue
         found = session_files_in(path)
-        files = [GateFile(file, _inside(path, file), in_folder=True) for file in found.files]
-        judged = passed_over = 0
-        for results in _judged(files, task, lab, executor):
-            passed_over += not results
-            judged += bool(results)
+        files = [GateFile(file, name_inside(path, file), in_folder=True) for file in found.files]
+        passed_over = [name_inside(path, file) for file in found.passed_over]
+        judged = 0
+        for file, results in zip(files, _judged(files, task, lab, executor), strict=True):
             if results:
+                judged += 1
                 yield results
+            else:
+                passed_over.append(file.name)
         name = path.name or str(path)
         if found.left_out or not judged:
             code = Code.LEFT_OUT if found.left_out else Code.NO_SESSIONS
             finding = GateFinding(code, Severity.UNJUDGED, numbers=(("count", found.left_out),))
             yield [GateResult(Place(str(path.absolute()), 0, name), (finding,))]
         if passed_over:
-            yield PassedOver(name, passed_over)
+            yield PassedOver(tuple(passed_over))
 
 
 def judge_file(file: GateFile, task: Task, lab: Lab) -> list[GateResult]:
@@ -118,7 +120,7 @@ def count_together(lab: Lab, moments: Iterable[tuple[Snapshot, Profile]]) -> Non
     """
     wanted: dict[str, list[str]] = {}
     for snapshot, profile in moments:
-        wanted.setdefault(profile.tokens.encoding.value, []).extend(texts_of(snapshot))
+        wanted.setdefault(encoding_for(profile, snapshot.session.model).value, []).extend(texts_of(snapshot))
     for encoding, texts in wanted.items():
         lab.counter(encoding).count_all(texts)
 
@@ -233,7 +235,3 @@ def _lab() -> Lab:
     from ctxlab.lab import Lab
 
     return Lab(store=False)
-
-
-def _inside(folder: Path, file: Path) -> str:
-    return f"{folder.name}/{file.relative_to(folder).as_posix()}".removeprefix("/")

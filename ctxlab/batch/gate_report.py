@@ -21,7 +21,7 @@ from ctxlab.model.items import Row, Source
 def report_of(
     results: Iterable[GateResult],
     rules: GateRules = PLAIN_RULES,
-    passed_over: tuple[tuple[str, int], ...] = (),
+    passed_over: tuple[str, ...] = (),
 ) -> GateReport:
     """The report on sessions that were judged under one profile, or each under that which suits it."""
     found = tuple(results)
@@ -41,7 +41,7 @@ def estimates(results: Sequence[GateResult]) -> tuple[tuple[Source, int, int], .
 
 
 def _idle_caps(results: Sequence[GateResult]) -> Iterator[GateFinding]:
-    """Caps that no session asks more than, with the most that one does; each row under one cap only."""
+    """Caps above all that any session asks for, with the most that one does; a cap of just that is tight."""
     caps: dict[tuple[str, Row, int], int] = {}
     for built in built_of_all(results):
         asked = dict(built.demand)
@@ -49,7 +49,7 @@ def _idle_caps(results: Sequence[GateResult]) -> Iterator[GateFinding]:
             key = (built.profile, row, cap)
             caps[key] = max(caps.get(key, 0), asked.get(row, 0))
     for (_, row, cap), most in caps.items():
-        if most <= cap:
+        if most < cap:
             numbers = (("row", row.value), ("cap", cap), ("most", most))
             yield GateFinding(Code.CAP_IDLE, Severity.WARNING, numbers=numbers)
 

@@ -30,6 +30,8 @@ _STARTING = RLock()
 class Pool(ProcessPoolExecutor):
     """Spawned processes, `workers` of them, that end with this one whatever ends it.
 
+    A `with` waits for the jobs at its end, unless an error comes out of it: that ends them at once.
+
     They leave Ctrl+C to it, and run nothing of the program that started them but the jobs: a script needs no
     main guard. Functions of its main module cannot be jobs therefore.
     """
@@ -50,6 +52,12 @@ class Pool(ProcessPoolExecutor):
         super().shutdown(wait, cancel_futures=cancel_futures)
         if wait:
             self._close()
+
+    def __exit__(self, kind: type[BaseException] | None, *_told: object) -> None:
+        if kind is None:
+            self.shutdown()
+        else:
+            self.stop()
 
     def stop(self) -> None:
         """Ends the processes at once, whatever they are at; jobs that are not done fail."""

@@ -34,6 +34,6 @@ def losses(lab: Lab, snapshot: Snapshot, profile: Profile, lost: Collection[str]
             unsure = {key: Since(found[key].request, found[key].turn, sure=False) for key in open_ones}
             return found | unsure
         earlier = lab.build(session.at(request.index, chain=now.chain), profile)
-        open_ones &= {one.id for one in earlier.must_keeps if one.lost_at is not None}
+        open_ones &= set(earlier.lost)
         found |= {key: Since(request.index, request.turn) for key in open_ones}
     return found

@@ -12,7 +12,7 @@ from uuid import uuid4
 from ctxlab.analysis.solve.caps import rows_to_solve, with_caps
 from ctxlab.analysis.solve.needs import Caps, Reading
 from ctxlab.batch import solve_job
-from ctxlab.batch.solve_ask import Ask, asked, checked, demand_of, parted
+from ctxlab.batch.solve_ask import Ask, asked, checked, copies, demand_of, parted
 from ctxlab.batch.solve_conflict import Against, against
 from ctxlab.batch.solve_find import Finder, Found
 from ctxlab.batch.solve_improve import Improver
@@ -53,7 +53,8 @@ def solve(
         rows: The rows that are solved; None for all with a cap and an overflow rule other than keep.
         aim: What is made small.
         may_lose: How many sessions may lose must-keeps, or not fit.
-        hold_out: The share of the sessions, 0 to 1, that is not solved on and only checked.
+        hold_out: The share of the sessions, 0 to 1, that is not solved on and only checked. Copies of one
+            session stay together.
         seed: Draws the sessions that are held out.
         stated: Takes the hard constraints that sessions state for must-keeps, too, reworded or not; those
             that no caps can keep are told and not asked for.
@@ -74,11 +75,10 @@ def solve(
     digests = {file: files_digest(file) for file in dict.fromkeys(one.file for one in places)}
     name = uuid4().hex
     subjects = [Subject(name, one, digests[one.file], pickled, chosen, stated, store) for one in places]
-    on, held = parted(len(places), hold_out, seed)
     trials = Trials(subjects, executor, cancelled)
     job = _Solve(tuple(places), profile, chosen, aim, may_lose, stated, trials)
     try:
-        yield from job.solve(on, held)
+        yield from job.solve(hold_out, seed)
     finally:
         if executor is None:
             solve_job.forget()
@@ -105,11 +105,16 @@ class _Solve:
     stated: bool
     trials: Trials
     _readings: dict[int, Reading] = field(default_factory=dict[int, Reading])
+    _groups: list[list[int]] = field(default_factory=list[list[int]])
 
-    def solve(self, on: Sequence[int], held: Sequence[int]) -> Generator[Solving | Solution]:
+    def solve(self, hold_out: float, seed: int) -> Generator[Solving | Solution]:
         """The whole of it."""
-        known = yield from self.trials.readings([*on, *held])
+        every = range(len(self.places))
+        known = yield from self.trials.readings(every)
         self._readings = {place: one for place, one in known.items() if isinstance(one, Reading)}
+        contents = [one.content if isinstance(one := known[place], Reading) else "" for place in every]
+        self._groups = copies(contents)
+        on, held = parted(self._groups, hold_out, seed)
         readings = {place: self._readings[place] for place in on if place in self._readings}
         ask = asked(self.rows, self.profile, self.aim, readings)
         wanted, kept_out = self._wanted(ask)
@@ -192,6 +197,7 @@ class _Solve:
             loose=tuple(sorted(ask.loose(ask.readings))),
             solved_on=tuple(on),
             forced=tuple(sorted(result.forced)),
+            copies=tuple(tuple(group) for group in self._groups if len(group) > 1),
             unjudged=tuple(
                 Demand(place, *one) for place, each in self._readings.items() for one in each.unjudged
             ),

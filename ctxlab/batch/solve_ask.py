@@ -86,6 +86,9 @@ def checked(readings: Mapping[int, Reading], seen: Mapping[int, Seen]) -> Checke
         peak=max((one.tokens for one in seen.values()), default=0),
         over=tuple(place for place, one in sorted(seen.items()) if one.over),
         failed=tuple((place, one.error) for place, one in sorted(seen.items()) if one.error),
+        exact=all(one.exact for one in seen.values()),
+        unknown=tuple((place, one.unknown) for place, one in sorted(seen.items()) if one.unknown),
+        estimated=tuple((place, one.estimated) for place, one in sorted(seen.items()) if one.estimated),
     )
 
 
@@ -96,16 +99,32 @@ def _spared(reading: Reading | None) -> frozenset[str]:
     return frozenset(one.id for one in reading.wishes if not one.ways).intersection(reading.stated)
 
 
-def parted(count: int, share: float, seed: int) -> tuple[Sequence[int], Sequence[int]]:
-    """The places to solve on and those held out: that share of them, drawn by the seed.
+def copies(contents: Sequence[str]) -> list[list[int]]:
+    """The places, those with the same content together; an empty one is like no other."""
+    groups: dict[str, list[int]] = {}
+    for place, content in enumerate(contents):
+        groups.setdefault(content or f"#{place}", []).append(place)
+    return list(groups.values())
 
-    Where any are to be held out, each part has one place at least, as far as there are two.
+
+def parted(groups: Sequence[list[int]], share: float, seed: int) -> tuple[Sequence[int], Sequence[int]]:
+    """The places to solve on and those held out: about that share of them, drawn by the seed.
+
+    Places of a group stay together. Where any are to be held out, each part has one place at least, as far as
+    there are two groups.
     """
     from random import Random
 
-    if share <= 0 or count < 2:
+    count = sum(map(len, groups))
+    order = list(groups)
+    if share <= 0 or len(order) < 2:
         return range(count), ()
-    order = list(range(count))
     Random(seed).shuffle(order)
-    held = min(count - 1, max(1, round(count * share)))
-    return sorted(order[held:]), sorted(order[:held])
+    most = min(count - 1, max(1, round(count * share)))
+    held: list[int] = []
+    for group in order:
+        if len(held) + len(group) <= most:
+            held += group
+    smallest = min(order, key=len)
+    held = sorted(held or smallest)
+    return sorted(set(range(count)).difference(held)), held

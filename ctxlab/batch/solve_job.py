@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pickle
 import threading
-from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
-from pathlib import Path
+from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from ctxlab.analysis.solve.asked import Exactly, InOtherWords, Sayer
@@ -17,19 +16,17 @@ from ctxlab.analysis.solve.descent import Floor, floor
 from ctxlab.analysis.solve.needs import Caps, Reading
 from ctxlab.analysis.solve.reading import read
 from ctxlab.analysis.survival import Judge
-from ctxlab.batch.corpus import session_of
-from ctxlab.batch.gate_facts import unread_marks
+from ctxlab.batch.desk import Desk
+from ctxlab.batch.gate_facts import estimated_sources, unknown_sources, unread_marks
 from ctxlab.engine.judge import must_keeps
 from ctxlab.engine.pipeline import Examined, Kept
 from ctxlab.errors import CtxlabError
-from ctxlab.formats.load import load
 from ctxlab.model.items import Row
 from ctxlab.model.marks import MustKeep
 from ctxlab.model.profile import Profile
 from ctxlab.model.session import Session
 from ctxlab.model.sweep import Place
 from ctxlab.model.trace import Trace
-from ctxlab.tokens.scaled import scaled
 
 if TYPE_CHECKING:
     from ctxlab.lab import Lab
@@ -58,13 +55,19 @@ class Subject:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What one run of a session showed; `error` says why there is none."""
+    """What one run of a session showed; `error` says why there is none.
+
+    `exact`, `unknown` and `estimated` are as in `model.sweep.Outcome`.
+    """
 
     judged: tuple[str, ...] = ()
     lost: tuple[str, ...] = ()
     tokens: int = 0
     over: int = 0
     error: str = ""
+    unknown: tuple[str, ...] = ()
+    estimated: tuple[str, ...] = ()
+    exact: bool = True
 
 
 @dataclass(slots=True, eq=False)
@@ -73,19 +76,28 @@ class _Loaded:
     lab: Lab
     judge: Judge
     stated: tuple[MustKeep, ...] | None = None
-    solve: str = ""
 
 
-class _Desk(threading.local):
-    """What a thread of a worker keeps between jobs."""
+class _Roots(threading.local):
+    """The Labs, with the user's store and without, that those of a thread's sessions are made like."""
 
     def __init__(self) -> None:
-        self.lab: dict[bool, Lab] = {}
-        self.loaded: OrderedDict[tuple[Place, str, bool], _Loaded] = OrderedDict()
-        self.file: tuple[str, str, tuple[Session, ...]] | None = None
+        self.labs: dict[bool, Lab] = {}
 
 
-_DESK = _Desk()
+_ROOTS = _Roots()
+
+
+def _loaded(session: Session, store: bool) -> _Loaded:
+    from ctxlab.lab import Lab
+
+    root = _ROOTS.labs.get(store)
+    if root is None:
+        root = _ROOTS.labs[store] = Lab(store=store)
+    return _Loaded(session, root.another(Kept(2, 2, 1)), Judge(2))
+
+
+_DESK = Desk(_loaded, _SESSIONS_KEPT, _ITEMS_KEPT)
 
 
 def reading(subject: Subject) -> Reading | str:
@@ -97,7 +109,7 @@ def reading(subject: Subject) -> Reading | str:
         profile = _profile(subject.profile)
         open_profile = without_bounds(profile, subject.rows)
         run: Examined = loaded.lab.examine(loaded.session.at(), open_profile)
-        counter = scaled(loaded.lab.counter(profile.tokens.encoding.value), profile.tokens.factor)
+        counter = loaded.lab.counter_of(profile, loaded.session.model)
         asked = _asked(loaded, subject, profile, run.trace)
         found = read(run, profile, subject.rows, asked, counter.count)
         loaded.lab.close()
@@ -111,7 +123,14 @@ def reading(subject: Subject) -> Reading | str:
         found,
         stated=tuple(one.id for one in found.wishes if one.id not in own),
         unjudged=tuple((name, label) for name, label in own.items() if name not in judged),
+        content=_content(loaded.session),
     )
+
+
+def _content(session: Session) -> str:
+    """The digest of what is said in a session, by whom and in which order."""
+    said = ((item.role, part.kind.value, part.text) for item in session.items for part in item.parts)
+    return sha256(repr(list(said)).encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def runs(subject: Subject, many: tuple[Caps | None, ...]) -> tuple[Seen, ...]:
@@ -147,7 +166,15 @@ def _seen(subject: Subject, caps: Caps | None) -> Seen:
     except OSError as error:
         return Seen(error=error.strerror or str(error))
     lost = tuple(name for name, kept in judged.items() if not kept)
-    return Seen(tuple(judged), lost, trace.totals.constructed, trace.totals.over or 0)
+    return Seen(
+        tuple(judged),
+        lost,
+        trace.totals.constructed,
+        trace.totals.over or 0,
+        unknown=tuple(one.value for one in unknown_sources(trace, profile)),
+        estimated=tuple(one.value for one in estimated_sources(trace, profile)),
+        exact=trace.exact,
+    )
 
 
 def _asked(loaded: _Loaded, subject: Subject, profile: Profile, trace: Trace) -> Sequence[Sayer]:
@@ -187,44 +214,8 @@ def _profile(pickled: bytes) -> Profile:
 
 def forget() -> None:
     """Lets go of the sessions that were kept for further jobs in this thread."""
-    _DESK.loaded.clear()
-    _DESK.file = None
-
-
-def _session(subject: Subject) -> Session:
-    """The session, read anew; a file is read once for all that are in it."""
-    place = subject.place
-    if _DESK.file is None or _DESK.file[:2] != (place.file, subject.digest):
-        _DESK.file = (place.file, subject.digest, load(Path(place.file)))
-    return session_of(place, _DESK.file[2])
+    _DESK.forget()
 
 
 def _load(subject: Subject) -> _Loaded:
-    """The session of a place with a Lab of its own, as it was left or read anew."""
-    from ctxlab.lab import Lab
-
-    kept = _DESK.loaded
-    key = (subject.place, subject.digest, subject.store)
-    found = kept.pop(key, None)
-    if found is None:
-        lab = _DESK.lab.get(subject.store)
-        if lab is None:
-            lab = _DESK.lab[subject.store] = Lab(store=subject.store)
-        found = _Loaded(_session(subject), lab.another(Kept(2, 2, 1)), Judge(2))
-    found.solve = subject.solve
-    kept[key] = found
-    while len(kept) > 1 and (
-        len(kept) > _SESSIONS_KEPT or sum(len(one.session.items) for one in kept.values()) > _ITEMS_KEPT
-    ):
-        _let_one_go(kept, subject.solve)
-    return found
-
-
-def _let_one_go(kept: OrderedDict[tuple[Place, str, bool], _Loaded], solve: str) -> None:
-    """Lets go of a session of another solve, else of the one used last before this.
-
-    A solve goes through all sessions again and again: those that stay are found again each time, while with
-    the oldest gone none would be.
-    """
-    old = next((key for key, one in kept.items() if one.solve != solve), None)
-    kept.pop(old or list(kept)[-2])
+    return _DESK.take(subject.place, subject.digest, store=subject.store, work=subject.solve)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from concurrent.futures import Executor
+from contextlib import nullcontext
 from pathlib import Path
 
 from ctxlab.batch.corpus import corpus_at, problem_words
@@ -38,8 +39,8 @@ def solved(
     corpus = corpus_at(paths)
     if problems := problem_words(corpus):
         raise RequestError("some of these files cannot be read", hint=problems)
-    pool = process_pool(workers) if executor is None and workers is not None and workers > 1 else None
-    try:
+    own = process_pool(workers) if executor is None and workers is not None and workers > 1 else None
+    with own or nullcontext(executor) as pool:
         *_, last = solve(
             corpus.places,
             chosen,
@@ -49,11 +50,8 @@ def solved(
             hold_out=hold_out,
             seed=seed,
             stated=stated,
-            executor=executor or pool,
+            executor=pool,
             store=store,
         )
-    finally:
-        if pool is not None:
-            pool.stop()
     assert isinstance(last, Solution)
     return last

@@ -7,10 +7,11 @@ import time
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from ctxlab.batch.desk import Desk, Loaded
-from ctxlab.batch.gate_facts import why_not_judged
+from ctxlab.batch.desk import Desk
+from ctxlab.batch.gate_facts import estimated_sources, unknown_sources, why_not_judged
 from ctxlab.errors import CancelledError, CtxlabError
 from ctxlab.formats.collector import collector_paused
+from ctxlab.lab import Lab
 from ctxlab.model.profile import Profile
 from ctxlab.model.session import Session, Snapshot
 from ctxlab.model.sweep import Outcome, Place
@@ -18,6 +19,10 @@ from ctxlab.model.trace import Trace
 
 #: So many variants go through the requests together, and share what is gathered at each.
 _TOGETHER = 10
+
+#: So many sessions stay loaded in a worker with their Labs, and so many items of them together.
+_SESSIONS_KEPT = 4
+_ITEMS_KEPT = 200_000
 
 #: Seconds after which a job hands back what it made and leaves the rest to another.
 LONGEST = 5.0
@@ -61,7 +66,19 @@ class Done:
     builds: int = 0
 
 
-_DESK = Desk()
+@dataclass(frozen=True, slots=True, eq=False)
+class _Loaded:
+    """A session and the Lab that has built it before; what that has counted goes with it."""
+
+    session: Session
+    lab: Lab
+
+
+def _loaded(session: Session, store: bool) -> _Loaded:
+    return _Loaded(session, Lab(store=store))
+
+
+_DESK = Desk(_loaded, _SESSIONS_KEPT, _ITEMS_KEPT)
 _STOPPED: set[str] = set()
 
 
@@ -83,7 +100,7 @@ def run(job: Job) -> Done:
     """
     begun = time.monotonic()
     try:
-        loaded = _DESK.take(job.place, job.digest, store=job.store)
+        loaded = _DESK.take(job.place, job.digest, store=job.store, work=job.sweep)
         moments = _moments(loaded.session, job.asked)
     except CtxlabError as error:
         return failed(job, str(error))
@@ -131,7 +148,7 @@ class _Course:
 
 
 def _outcomes(
-    loaded: Loaded, moments: list[tuple[Snapshot, bool]], profiles: list[Profile], sweep: str
+    loaded: _Loaded, moments: list[tuple[Snapshot, bool]], profiles: list[Profile], sweep: str
 ) -> list[Outcome]:
     courses = [_Course(profile) for profile in profiles]
     for snapshot, counts in moments:
@@ -149,13 +166,13 @@ def _outcomes(
                 one.outcome = Outcome(error=unjudged)
                 continue
             if counts:
-                found = outcome_of(trace, one.before)
+                found = outcome_of(trace, one.profile, one.before)
                 one.outcome = found if one.outcome is None else _together(one.outcome, found)
             one.before = trace if len(moments) > 1 else None
     return [one.outcome or Outcome() for one in courses]
 
 
-def outcome_of(trace: Trace, before: Trace | None = None) -> Outcome:
+def outcome_of(trace: Trace, profile: Profile, before: Trace | None = None) -> Outcome:
     """The outcome of one context; `before` is that of the request before, where there is one."""
     totals = trace.totals
     return Outcome(
@@ -165,8 +182,10 @@ def outcome_of(trace: Trace, before: Trace | None = None) -> Outcome:
         level=trace.degraded,
         exact=trace.exact,
         judged=tuple(one.id for one in trace.must_keeps),
-        lost=tuple(one.id for one in trace.must_keeps if one.lost_at is not None),
+        lost=trace.lost,
         prefix=None if before is None else _stable(before, trace),
+        unknown=tuple(one.value for one in unknown_sources(trace, profile)),
+        estimated=tuple(one.value for one in estimated_sources(trace, profile)),
     )
 
 
@@ -189,4 +208,6 @@ def _together(one: Outcome, other: Outcome) -> Outcome:
         judged=tuple(dict.fromkeys((*one.judged, *other.judged))),
         lost=tuple(dict.fromkeys((*one.lost, *other.lost))),
         prefix=min(stable, default=None),
+        unknown=tuple(dict.fromkeys((*one.unknown, *other.unknown))),
+        estimated=tuple(dict.fromkeys((*one.estimated, *other.estimated))),
     )

@@ -6,19 +6,21 @@ from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
 
+from ctxlab.batch.code_mark import code_mark
+from ctxlab.formats.beside import FolderBeside
 from ctxlab.formats.marks_file import marks_path
 from ctxlab.formats.summaries_file import replay_path
 from ctxlab.lab import Lab
 from ctxlab.model.decision import Stage
 from ctxlab.model.profile import Profile
 from ctxlab.model.sweep import Place, Variant
-from ctxlab.model.version import VERSION
 from ctxlab.profiles import profile_sha256
 from ctxlab.store.database import Database
 from ctxlab.store.summaries import SqliteSummaryStore
+from ctxlab.tokens.models import OWN_ENCODINGS
 
-#: Rises when an outcome holds something else than before under an engine of the same version.
-_FORM = 1
+#: Rises when an outcome holds something else than before.
+_FORM = 2
 
 #: Strategies that heed no model's summaries.
 _WITHOUT_MODEL = ("extractive", "none")
@@ -27,10 +29,10 @@ _CHUNK = 1 << 20
 
 
 def files_digest(file: str) -> str:
-    """What a session is read from: its file, the marks and the summaries beside it; empty without a file."""
+    """What a session is read from: its file, and all that is read with it; empty without a file."""
     path, found = Path(file), sha256()
     try:
-        for part in (path, marks_path(path), replay_path(path)):
+        for part in (path, marks_path(path), replay_path(path), *FolderBeside(path).paths):
             found.update(_digest(part, needed=part is path))
     except (OSError, ValueError):
         return ""
@@ -71,8 +73,8 @@ class Keys:
                 (Stage.CONSTRUCT, profile.construct.strategy),
             )
             told = (
-                *(_FORM, VERSION, asked, _settings_digest(profile)),
-                lab.counter(profile.tokens.encoding.value).vocabulary,
+                *(_FORM, code_mark(), asked, _settings_digest(profile)),
+                *_vocabularies(lab, profile),
                 *(versions.get(strategy, "") for strategy in named),
                 *([summaries] if profile.summarize.strategy not in _WITHOUT_MODEL else []),
             )
@@ -83,6 +85,12 @@ class Keys:
         """The key of a session under a variant; `digest` is that of its files."""
         told = f"{digest} {place.index}".encode()
         return sha256(told + self._variants[variant]).digest()
+
+
+def _vocabularies(lab: Lab, profile: Profile) -> list[str]:
+    """Those that sessions may be counted by; without a stated one their files say which."""
+    stated = profile.tokens.encoding
+    return [lab.counter(one.value).vocabulary for one in ((stated,) if stated else OWN_ENCODINGS)]
 
 
 def _settings_digest(profile: Profile) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING, Any
 
 from ctxlab import explain
@@ -15,8 +14,6 @@ from ctxlab.explain.survival import survived
 from ctxlab.model.gate import Since
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from ctxlab.model.cause import Diagnosis, StageFinding
     from ctxlab.model.profile import Profile
     from ctxlab.model.session import Request
@@ -51,6 +48,7 @@ def document(
         },
         "depth": found.depth,
         "follows": round(found.follows, 4),
+        "opens": found.opens,
         "displaced_by": [
             {"item": one.item, "row": one.row.value, "tokens": one.tokens, "blocks": one.blocks}
             for one in found.displaced_by
@@ -96,21 +94,3 @@ def _setting(row: StageFinding, trace: Trace, profile: Profile) -> str:
     if position is None or decision is None:
         return ""
     return deciding(decision, trace.row(position), profile)
-
-
-def progress(of: int, language: str, key: str = "building") -> Callable[[int], None]:
-    """Tells on a terminal how many of so many requests are built, in the words of `key`."""
-
-    def told(built: int) -> None:
-        line = word(language, key, built=built, count=of)
-        sys.stderr.write(f"\r{line}")
-        sys.stderr.flush()
-
-    return told if sys.stderr.isatty() else lambda _: None
-
-
-def end_progress() -> None:
-    """Wipes out what `progress` told."""
-    if sys.stderr.isatty():
-        sys.stderr.write("\r\x1b[K")
-        sys.stderr.flush()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ctxlab.cli.changes import change_lines
 from ctxlab.cli.options import base_profile, chosen_profile, moment, open_session
-from ctxlab.cli.output import refuse_sources, session_files
+from ctxlab.cli.output import check_output, session_files
 from ctxlab.cli.render import note, say
 from ctxlab.cli.state import HOLDS, Choices, State
 from ctxlab.cli.words import word
@@ -34,11 +34,10 @@ def write_fixed(
     """
     from ctxlab.model.profile_diff import differences
     from ctxlab.model.provenance import EDIT
-    from ctxlab.paths import resource
     from ctxlab.profiles import builtin_names, dumps, save_profile
-    from ctxlab.profiles.load import read_text
+    from ctxlab.profiles.load import source_text
 
-    refuse_sources(output, session_files(file))
+    check_output(output, session_files(file))
     session = open_session(lab, file, choices)
     own, snapshot = base_profile(lab, session, choices), moment(session, choices)
     fixed, left = cured(lab, snapshot, chosen_profile(lab, session, choices), code, every=every)
@@ -47,12 +46,10 @@ def write_fixed(
     if left:
         note(word(state.language, "still_there", count=left))
     name = choices.profile
-    if name is None or name in builtin_names():
-        text = (
-            read_text(resource("profiles", f"{own.name}.toml")) if own.name in builtin_names() else dumps(own)
-        )
+    if name is not None:
+        text = source_text(name)
     else:
-        text = read_text(Path(name))
+        text = source_text(own.name) if own.name in builtin_names() else dumps(own)
     save_profile(fixed, output, base_text=text, by=EDIT)
     note(word(state.language, "written", file=output))
     return HOLDS

@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING, Any
 from ctxlab.analysis.row_stats import row_stats
 from ctxlab.batch.gate_report import built_of_all, estimates
 from ctxlab.cli.render import number, table
+from ctxlab.cli.sizes import estimate_lines
 from ctxlab.cli.words import word
 from ctxlab.explain import gate as gate_words
 from ctxlab.explain.gate_lines import finding_lines
-from ctxlab.model.gate import FAILS, HOLDS, UNJUDGED, Severity
+from ctxlab.model.gate import FAILS, HOLDS, UNJUDGED, Code, Severity
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ctxlab.model.gate import GateReport, GateResult
+    from ctxlab.model.gate import GateFinding, GateReport, GateResult
     from ctxlab.model.row_stats import RowStats
 
 
@@ -45,13 +46,18 @@ def over_all_lines(report: GateReport, language: str) -> list[str]:
 def remark_lines(report: GateReport, language: str) -> list[str]:
     """What is to be known beside the verdict: warnings, and estimates that were reckoned with."""
     warnings = [one for one in report.findings if one.severity is not Severity.ERROR]
-    lines = [line for one in warnings for line in finding_lines(one, language)]
-    for source, tokens, sessions in estimates(report.results):
-        told = word(language, "check_session" if sessions == 1 else "check_sessions", count=sessions)
-        lines.append(
-            word(language, "check_estimate", source=source.value, tokens=f"{tokens:,}", sessions=told)
-        )
-    return lines
+    idle = [one for one in warnings if one.code is Code.CAP_IDLE]
+    lines = [line for one in warnings if one not in idle for line in finding_lines(one, language)]
+    if idle:
+        lines.append(_idle_line(idle, language))
+    return [*lines, *estimate_lines(estimates(report.results), language)]
+
+
+def _idle_line(idle: Sequence[GateFinding], language: str) -> str:
+    """All caps that bind in no session on one line, each with the most that is asked for."""
+    told = (dict(one.numbers) for one in idle)
+    rows = [f"{one['row']} {number(int(one['most']))}/{number(int(one['cap']))}" for one in told]
+    return "! " + word(language, "caps_idle", rows=", ".join(dict.fromkeys(rows)), code=Code.CAP_IDLE.value)
 
 
 def stats_json(report: GateReport) -> list[dict[str, Any]]:

@@ -14,6 +14,7 @@ from typing import Self
 import click
 
 from ctxlab import __version__
+from ctxlab.cli.interrupt import INTERRUPTED
 from ctxlab.cli.options import Command, shared_options
 from ctxlab.cli.render import note
 from ctxlab.cli.state import Gui, State, language_of
@@ -47,7 +48,6 @@ COMMANDS = (
 )
 
 BAD = 2
-INTERRUPTED = 130
 #: The reader of stdout went away: what a shell makes of SIGPIPE.
 CLOSED = 141
 
@@ -115,7 +115,7 @@ def _need_files(files: tuple[str, ...], profile: str | None, request: int | None
     from rapidfuzz import fuzz, process
 
     from ctxlab.formats.folders import session_files_in
-    from ctxlab.formats.load import load_bytes, read_bytes
+    from ctxlab.formats.load import load
     from ctxlab.lab import Lab
 
     for at, name in enumerate(files):
@@ -131,7 +131,7 @@ def _need_files(files: tuple[str, ...], profile: str | None, request: int | None
             continue
         # A pipe can be read only once.
         if file.is_file() or file.is_dir() or not file.exists():
-            sessions = load_bytes(read_bytes(file), file.name)
+            sessions = load(file)
             if at == 0 and request is not None:
                 sessions[0].at(request)
     if profile is not None:
@@ -161,8 +161,13 @@ class _OneLine:
             return False
         if self._state.debug:
             traceback.print_exception(kind, error, trace)
-        self.code = INTERRUPTED if isinstance(error, click.Abort | KeyboardInterrupt) else BAD
-        lines = f"ctxlab: {_message(error)}".split("\n")
+        self.code = BAD
+        if isinstance(error, click.Abort | KeyboardInterrupt):
+            self.code = INTERRUPTED
+            # Python ends itself by the signal, whatever the exit code, where Ctrl+C came in the midst of code
+            # that was run as text, such as a dataclass in the making; text that runs through clears that.
+            exec("")
+        lines = f"ctxlab: {_message(error, self._state.language)}".split("\n")
         for line in lines[:_MOST_LINES]:
             note(line)
         if len(lines) > _MOST_LINES:
@@ -170,9 +175,11 @@ class _OneLine:
         return True
 
 
-def _message(error: BaseException) -> str:
+def _message(error: BaseException, language: str) -> str:
     if isinstance(error, CtxlabError):
-        return str(error)
+        from ctxlab.explain.errors import words
+
+        return words(error, language)
     if isinstance(error, click.Abort | KeyboardInterrupt):
         return "stopped"
     if isinstance(error, click.UsageError):

@@ -49,8 +49,8 @@ def known_item(session: Session, item_id: str) -> Item:
 def stated(kind: str, value: str, since: str, key: str) -> MustKeep:
     """A must-keep of that kind; blanks around its words say nothing."""
     stripped = value if kind == "regex" else value.strip()
-    fields = {name: stripped if name == kind else "" for name in KINDS}
-    return MustKeep(key.strip(), since=since, **fields)
+    fields = (stripped if name == kind else "" for name in KINDS)
+    return replace(MustKeep(key.strip(), *fields), since=since)
 
 
 def is_held(wanted: MustKeep, session: Session) -> bool:

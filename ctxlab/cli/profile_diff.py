@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ctxlab.cli.changes import changes_json
-from ctxlab.cli.diagnosis import end_progress
-from ctxlab.cli.render import note, number, say, table
+from ctxlab.cli.corpus import listed
+from ctxlab.cli.progress import end_progress, progress
+from ctxlab.cli.render import number, say, table
 from ctxlab.cli.words import word
 from ctxlab.errors import RequestError
 from ctxlab.explain.profile_words import in_words
@@ -36,31 +36,21 @@ def figures_over(
     Raises:
         RequestError: There is no session in them.
     """
-    from ctxlab.batch.corpus import corpus_of
     from ctxlab.batch.profile_figures import profile_figures
     from ctxlab.model.profile_figures import ProfileFigures
 
-    corpus = corpus_of(sessions)
-    for file, reason in corpus.problems:
-        note(f"{Path(file).name}: {reason}")
-    if corpus.left_out:
-        note(word(language, "left_out", count=f"{corpus.left_out:,}"))
+    corpus = listed(sessions, language)
     if not corpus.places:
         raise RequestError("there is no session in it", hint="name files or folders with sessions")
+    told = progress(2 * len(corpus.places), language, "sessions_done")
     try:
         for step in profile_figures(corpus.places, before, after, requests=requests):
             if isinstance(step, ProfileFigures):
                 return step
-            _tell_progress(step.done, 2 * len(corpus.places), language)
+            told(step.done)
     finally:
         end_progress()
     raise RequestError("the sessions were not built")
-
-
-def _tell_progress(done: int, count: int, language: str) -> None:
-    if sys.stderr.isatty():
-        sys.stderr.write("\r" + word(language, "sessions_done", done=f"{done:,}", count=f"{count:,}"))
-        sys.stderr.flush()
 
 
 def setting_lines(found: Sequence[Difference], language: str) -> Iterator[str]:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ctxlab.model.items import Source
     from ctxlab.model.profile import Profile
     from ctxlab.model.session import Session, Snapshot
-    from ctxlab.model.trace import RowUse, StageRecord, Trace
+    from ctxlab.model.trace import StageRecord, Trace
     from ctxlab.tokens.images import Vision
 
 #: Fates that change the context, the gravest first, and the word that heads each.
@@ -118,15 +118,29 @@ def _rows(trace: Trace, language: str) -> list[str]:
             cap = word(language, "no_cap") if use.cap is None else number(use.cap)
             if use.given is not None and use.given != use.cap:
                 cap += f" (+{use.given - (use.cap or 0):,})"
-            used = "!" * _is_over(use) + number(use.used, trace.exact)
+            used = "!" * bool(use.over) + number(use.used, trace.exact)
             rows.append((row_name(use.row, language), cap, used, f"{use.kept}/{use.of}"))
-    legend = [word(language, "over_cap")] if any(map(_is_over, trace.rows)) else []
-    return [*table(rows, right=(1, 2, 3)), *legend]
+    legend = [word(language, "over_cap")] if any(use.over for use in trace.rows) else []
+    return [*table(rows, right=(1, 2, 3)), *legend, *_adding_up(trace, language)]
 
 
-def _is_over(use: RowUse) -> bool:
-    """Whether a row holds more than its cap and what it was given beyond that."""
-    return use.cap is not None and use.used > max(use.cap, use.given or 0)
+def _adding_up(trace: Trace, language: str) -> list[str]:
+    """Why the total is not the sum of the rows, with what the ledger holds; nothing where it is."""
+    total = trace.totals.constructed
+    rows = sum(use.used for use in trace.rows)
+    if rows == total:
+        return []
+    told = word(
+        language,
+        "rows_sum",
+        rows=number(rows, trace.exact),
+        rest=f"{total - rows:+,}",
+        total=number(total, trace.exact),
+    )
+    parts = [f"{explain.ledger(name, language)} {number(held)}" for name, held in trace.ledger if held]
+    if not parts:
+        return [told]
+    return [told, "  " + word(language, "rows_ledger", parts=word(language, "comma").join(parts))]
 
 
 def _total(trace: Trace, model: str, profile: Profile, language: str) -> Iterator[str]:

@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import asdict
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from ctxlab.cli.corpus import passed_over_json, problems_json
 from ctxlab.cli.names import row_name
 from ctxlab.cli.render import number, shortened, table
+from ctxlab.cli.sizes import estimate_lines, unknown_line
 from ctxlab.cli.words import word
 from ctxlab.explain import solve as explain
 from ctxlab.model.profile import Profile
 from ctxlab.model.solution import Checked, Demand, Solution
+
+if TYPE_CHECKING:
+    from ctxlab.batch.corpus import Corpus
 
 SCHEMA = "ctxlab.solution/1"
 
 _LABEL = 60
 #: Of more lines of one kind only the first are told.
 _MOST = 20
+#: Of sessions that are copies of each other so many groups are named.
+_MOST_GROUPS = 4
 
 
 def solution_lines(found: Solution, profile: Profile, language: str) -> Iterator[str]:
@@ -51,6 +59,28 @@ def solution_lines(found: Solution, profile: Profile, language: str) -> Iterator
     yield from _some([_of(found, "solve_lost", one, language) for one in held], language)
     yield from _kept_out(found, language)
     yield from _some([_of(found, "solve_unjudged", one, language) for one in found.unjudged], language)
+
+
+def size_lines(found: Solution, profile: Profile, language: str) -> Iterator[str]:
+    """What sources of unknown size mean: estimates that were reckoned with, and what cannot be judged."""
+    runs = [one for one in (found.before, found.held_out_before) if one is not None]
+    stated = {source.value: tokens for source, tokens in profile.window.unknown}
+    counts = Counter(source for one in runs for _, sources in one.estimated for source in sources)
+    told = ((source, stated[source], count) for source, count in sorted(counts.items()))
+    yield from estimate_lines(told, language)
+    unknown = [(found.places[at].title, sources) for one in runs for at, sources in one.unknown]
+    if line := unknown_line(unknown, language):
+        yield line
+
+
+def copies_line(found: Solution, language: str) -> str:
+    """Which sessions are copies of each other, and so on the same side of a hold-out; empty for none."""
+    if not found.copies:
+        return ""
+    titles = [" = ".join(found.places[at].title for at in group) for group in found.copies[:_MOST_GROUPS]]
+    more = ["…"] if len(found.copies) > _MOST_GROUPS else []
+    key = "solve_copies" if found.held_out is not None else "solve_all_copies"
+    return word(language, key, titles=word(language, "semicolon").join([*titles, *more]))
 
 
 def _caps(found: Solution, language: str) -> list[str]:
@@ -88,8 +118,8 @@ def _figures(found: Solution, language: str) -> list[str]:
             *(f"{one.judged - len(one.lost):,} / {one.judged:,}" for one in seen),
         ),
         (word(language, "solve_losing"), *(f"{one.losing:,} / {len(one.places):,}" for one in seen)),
-        (word(language, "solve_tokens"), *(number(one.tokens) for one in seen)),
-        (word(language, "solve_peak"), *(number(one.peak) for one in seen)),
+        (word(language, "solve_tokens"), *(number(one.tokens, one.exact) for one in seen)),
+        (word(language, "solve_peak"), *(number(one.peak, one.exact) for one in seen)),
     ]
     return table(rows, right=tuple(range(1, len(heads) + 1)))
 
@@ -135,7 +165,7 @@ def _of(found: Solution, key: str, one: Demand, language: str, **values: str) ->
     return word(language, key, label=label, title=found.places[one.place].title, **values)
 
 
-def solution_json(found: Solution, code: int, profile: Profile) -> dict[str, Any]:
+def solution_json(found: Solution, code: int, profile: Profile, corpus: Corpus) -> dict[str, Any]:
     """The document of schema `ctxlab.solution/1`; places are named by their index in `places`."""
     return {
         "schema": SCHEMA,
@@ -167,7 +197,10 @@ def solution_json(found: Solution, code: int, profile: Profile) -> dict[str, Any
         "conflict": [asdict(one) for one in found.conflict],
         "kept_out": [{**asdict(one), "reason": reason} for one, reason in found.kept_out],
         "unjudged": [asdict(one) for one in found.unjudged],
+        "copies": [list(one) for one in found.copies],
         "runs": found.runs,
+        "problems": problems_json(corpus),
+        "passed_over": passed_over_json(corpus.passed_over),
     }
 
 
@@ -182,6 +215,9 @@ def _checked(one: Checked | None) -> dict[str, Any] | None:
         "lost": [asdict(each) for each in one.lost],
         "tokens": one.tokens,
         "peak": one.peak,
+        "exact": one.exact,
         "over": list(one.over),
         "failed": [{"place": place, "reason": reason} for place, reason in one.failed],
+        "unknown": [{"place": place, "sources": list(sources)} for place, sources in one.unknown],
+        "estimated": [{"place": place, "sources": list(sources)} for place, sources in one.estimated],
     }

@@ -229,6 +229,7 @@ def _cell_json(cell: Cell | None) -> dict[str, Any]:
         "item": found.item or None,
         "depth": found.depth,
         "follows": round(found.follows, 4),
+        "opens": found.opens,
         "was": found.was,
         "now": found.now,
         "verdict_since": found.since,

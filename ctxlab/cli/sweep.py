@@ -6,11 +6,16 @@ import csv
 import io
 from collections import Counter
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from ctxlab.cli.corpus import passed_over_json, problems_json
 from ctxlab.cli.render import number, shortened, table
+from ctxlab.cli.sizes import estimate_lines, unknown_line
 from ctxlab.cli.words import word
 from ctxlab.model.sweep import Outcome, Sweep, VariantFigures
+
+if TYPE_CHECKING:
+    from ctxlab.batch.corpus import Corpus
 
 SCHEMA = "ctxlab.sweep/1"
 
@@ -53,6 +58,8 @@ def sweep_lines(sweep: Sweep, sort: str, currency: str, language: str) -> Iterat
     ]
     if any(one.failed for one in figures):
         columns.append((word(language, "sweep_failed"), lambda one: number(one.failed)))
+    if any(one.unknown for one in figures):
+        columns.append((word(language, "sweep_unknown"), lambda one: number(one.unknown)))
     if any(one.prefix is not None for one in figures):
         columns.append((word(language, "sweep_prefix"), lambda one: _share(one.prefix)))
     if sweep.price is not None:
@@ -91,7 +98,12 @@ def session_lines(sweep: Sweep, language: str) -> Iterator[str]:
     rows += [cells for _, _, cells in sorted(found, key=lambda one: one[:2])]
     if found:
         yield from table(rows)
-    failing = {at for row in sweep.outcomes for at, one in enumerate(row) if one is not None and one.error}
+    failing = {
+        at
+        for row in sweep.outcomes
+        for at, one in enumerate(row)
+        if one is not None and (one.error or one.unknown)
+    }
     failing |= {at for _, at, _ in found}
     yield word(language, "sweep_others_keep", count=f"{len(sweep.places) - len(failing):,}")
 
@@ -127,8 +139,28 @@ def error_lines(sweep: Sweep, language: str) -> Iterator[str]:
         yield word(language, "sweep_error", session=session, error=error)
 
 
-def sweep_json(sweep: Sweep, *, requests: int | str, currency: str, problems: list[Any]) -> dict[str, Any]:
-    """The sweep as one document of `ctxlab.sweep/1`."""
+def size_lines(sweep: Sweep, language: str) -> Iterator[str]:
+    """What sources of unknown size mean: estimates that were reckoned with, and what cannot be judged."""
+    estimated: dict[tuple[str, int], set[int]] = {}
+    unknown: dict[int, dict[str, None]] = {}
+    for variant, row in zip(sweep.variants, sweep.outcomes, strict=True):
+        stated = {source.value: tokens for source, tokens in variant.profile.window.unknown}
+        for at, one in enumerate(row):
+            if one is None:
+                continue
+            for source in one.estimated:
+                estimated.setdefault((source, stated[source]), set()).add(at)
+            if one.unknown:
+                unknown.setdefault(at, {}).update(dict.fromkeys(one.unknown))
+    told = ((source, tokens, len(places)) for (source, tokens), places in sorted(estimated.items()))
+    yield from estimate_lines(told, language)
+    titles = [(sweep.places[at].title, list(sources)) for at, sources in sorted(unknown.items())]
+    if line := unknown_line(titles, language):
+        yield line
+
+
+def sweep_json(sweep: Sweep, *, requests: int | str, currency: str, corpus: Corpus) -> dict[str, Any]:
+    """The sweep over a corpus as one document of `ctxlab.sweep/1`."""
     front = set(sweep.front)
     variants = zip(sweep.variants, sweep.figures, sweep.outcomes, strict=True)
     return {
@@ -138,7 +170,8 @@ def sweep_json(sweep: Sweep, *, requests: int | str, currency: str, problems: li
         "currency": currency if sweep.price is not None else None,
         "found": sweep.found,
         "builds": sweep.builds,
-        "problems": problems,
+        "problems": problems_json(corpus),
+        "passed_over": passed_over_json(corpus.passed_over),
         "sessions": [
             {"file": one.file, "index": one.index, "title": one.title, "sha256": one.sha256}
             for one in sweep.places
@@ -155,6 +188,7 @@ def sweep_json(sweep: Sweep, *, requests: int | str, currency: str, problems: li
                 "judged": figures.judged,
                 "losing": figures.losing,
                 "over": figures.over,
+                "unknown": figures.unknown,
                 "tokens": figures.tokens,
                 "largest": figures.peak,
                 "exact": figures.exact,
@@ -182,6 +216,8 @@ def _outcome_json(one: Outcome | None) -> dict[str, Any] | None:
         "judged": list(one.judged),
         "lost": list(one.lost),
         "prefix": one.prefix,
+        "unknown": list(one.unknown),
+        "estimated": list(one.estimated),
     }
 
 
@@ -193,7 +229,7 @@ def sweep_csv(sweep: Sweep) -> str:
     written.writerow(
         [
             *("variant", "profile", *keys, "session", "tokens", "limit", "over", "level", "exact"),
-            *("kept", "judged", "lost", "prefix", "error"),
+            *("kept", "judged", "lost", "prefix", "unknown", "error"),
         ]
     )
     for variant, outcomes in zip(sweep.variants, sweep.outcomes, strict=True):
@@ -209,6 +245,7 @@ def sweep_csv(sweep: Sweep) -> str:
             ]
             figures = [one.tokens, one.limit, one.over, one.level, one.exact]
             kept = [len(one.judged) - len(one.lost), len(one.judged), " ".join(one.lost), one.prefix]
+            kept.append(" ".join(one.unknown))
             cells = [*figures, *kept] if not one.error else [None] * (len(figures) + len(kept))
             written.writerow([*names, *("" if cell is None else cell for cell in cells), one.error])
     return out.getvalue()

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ctxlab.cli.render import note, number
-from ctxlab.cli.state import FAILS, HOLDS
+from ctxlab.cli.state import FAILS, HOLDS, UNJUDGED
 from ctxlab.cli.words import word
 from ctxlab.model.sweep import Sweep
 
@@ -15,7 +15,8 @@ def write_best(sweep: Sweep, profiles: Sequence[str], file: Path, language: str)
     """Writes the cheapest variant under which nothing is lost, with what it was made of.
 
     `profiles` are the files or names that the variants were made of, in their order. Comments of a profile
-    that is a file stay. Where there is no such variant nothing is written, and the exit code says so.
+    that is a file stay. Where there is no such variant nothing is written. The exit code tells that, and
+    whether there are sessions of which nobody knows whether they fit.
 
     Raises:
         SaveError: It cannot be written.
@@ -46,4 +47,4 @@ def write_best(sweep: Sweep, profiles: Sequence[str], file: Path, language: str)
     save_profile(best, file, base_text=None if base in builtin_names() else read_text(base))
     tokens = number(figures.tokens, figures.exact)
     note(word(language, "sweep_best", variant=variant.name, tokens=tokens, file=file))
-    return HOLDS
+    return UNJUDGED if figures.unknown else HOLDS

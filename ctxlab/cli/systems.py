@@ -78,7 +78,8 @@ def _figures(runs: Sequence[SystemRun], language: str) -> list[str]:
         word(language, "systems_messages"),
         word(language, "systems_items"),
         *(fate.mark for fate in _CHANGED),
-        word(language, "must_keeps"),
+        word(language, "systems_stated"),
+        word(language, "systems_found"),
         word(language, "systems_level"),
     ]
     rows = [head, *(_figure_row(at, run, estimated=estimated) for at, run in enumerate(runs, 1))]
@@ -97,9 +98,14 @@ def _figure_row(at: int, run: SystemRun, *, estimated: bool) -> list[str]:
         number(run.messages),
         f"{run.kept:,}/{run.of:,}",
         *(number(fates[fate]) if fate in fates else "–" for fate in _CHANGED),
-        f"{run.keeps_kept}/{run.keeps_judged}",
+        _share(run.keeps_kept, run.keeps_judged),
+        _share(run.found_kept, run.found_judged),
         str(run.level) if run.level else "–",
     ]
+
+
+def _share(kept: int, judged: int) -> str:
+    return f"{kept}/{judged}" if judged else "–"
 
 
 def _by_source(runs: Sequence[SystemRun], language: str) -> list[str]:
@@ -164,6 +170,7 @@ def _run_json(run: SystemRun) -> dict[str, Any]:
         "sources": {source.value: tokens for source, tokens in run.sources},
         "level": run.level,
         "must_keeps": {"kept": run.keeps_kept, "of": run.keeps_judged},
+        "found": {"kept": run.found_kept, "of": run.found_judged},
     }
 
 

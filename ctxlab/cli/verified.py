@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from ctxlab.cli.corpus import passed_over_json
 from ctxlab.cli.render import number, table
 from ctxlab.cli.words import word
 from ctxlab.explain import gaps
 from ctxlab.model.profile import Profile
 from ctxlab.model.settings_export import Exported, Form, Gap, Kept, Verified
+
+if TYPE_CHECKING:
+    from ctxlab.batch.corpus import Corpus
 
 SCHEMA = "ctxlab.export-verify/1"
 
@@ -75,7 +79,7 @@ def _sum(found: Verified, language: str) -> Iterator[str]:
 
 
 def document(
-    found: Verified, exported: Exported, profile: Profile, problems: Sequence[tuple[str, str]], language: str
+    found: Verified, exported: Exported, profile: Profile, corpus: Corpus, language: str
 ) -> dict[str, Any]:
     """The same as one JSON document, with the settings that the form cannot express."""
     return {
@@ -88,7 +92,8 @@ def document(
         "same": found.same,
         "same_items": found.same_items,
         "sessions": [_session(one) for one in found.sessions],
-        "problems": [{"file": file, "reason": reason} for file, reason in problems],
+        "problems": [{"file": file, "reason": reason} for file, reason in corpus.problems],
+        "passed_over": passed_over_json(corpus.passed_over),
         "notes": [{"code": code, "words": gaps.note(code, language)} for code in found.notes],
         "gaps": gaps_document(exported.gaps, language),
     }

@@ -35,6 +35,11 @@ TEXTS: dict[str, tuple[str, str]] = {
         "!: over its cap, as pins, placeholders and what is kept whole may be",
         "!：超出上限（钉住、占位与整条保留的内容可以超出）",
     ),
+    "rows_sum": (
+        "the rows hold {rows}, and {rest} stands in none: {total}",
+        "各行合计 {rows}，不属于任何行的 {rest}，共 {total}",
+    ),
+    "rows_ledger": ("in all of them: {parts}", "其中：{parts}"),
     "items": ("{count} items", "{count} 条"),
     "item": ("{count} item", "{count} 条"),
     "total": (
@@ -80,6 +85,11 @@ TEXTS: dict[str, tuple[str, str]] = {
     "unjudged": ("cannot be judged", "无法判定"),
     "looked_for": ("looking for numbers {bound}", "查找满足 {bound} 的数"),
     "nothing_found": ("nothing found", "未发现问题"),
+    "lint_cheapest": (
+        "cheapest: {rescue} (ctxlab why FILE MUST-KEEP --rescue lists all)",
+        "最省：{rescue}（ctxlab why FILE MUST-KEEP --rescue 列出全部）",
+    ),
+    "lint_ignored": ("left out, as lint.ignore says: {codes}", "按 lint.ignore 不提示：{codes}"),
     "side_chain": (
         "a side chain is a context of its own; --chain NAME: {names}",
         "另有一条旁支，为独立上下文；--chain NAME：{names}",
@@ -93,9 +103,10 @@ TEXTS: dict[str, tuple[str, str]] = {
         "有 {count} 个文件未处理：过多或过大",
     ),
     "passed_over": (
-        "{folder}: files passed over that are no sessions: {count}",
-        "{folder}：略过的非会话文件：{count} 个",
+        "files passed over that are no sessions: {count} ({names})",
+        "略过的非会话文件：{count} 个（{names}）",
     ),
+    "unread_file": ("{file} cannot be read and was left out: {reason}", "{file} 无法读取，未计入：{reason}"),
     "empty_session": ("the session is empty", "会话为空"),
     "position": ("row {row}, turn {turn}, {tokens} tokens", "行：{row}，第 {turn} 轮，{tokens} 个 token"),
     "charged": (", {charge} with its message's framing", "，连同消息开销 {charge}"),

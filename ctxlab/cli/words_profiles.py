@@ -4,6 +4,15 @@ from __future__ import annotations
 
 #: Key → the text in English and in Chinese.
 PROFILES: dict[str, tuple[str, str]] = {
+    "setting_form_text": ("text", "文本"),
+    "setting_form_list": ("tables [[{table}]]", "若干表 [[{table}]]"),
+    "setting_optional": ("or nothing", "或不写"),
+    "setting_unset": ("nothing", "不写"),
+    "setting_rows": (
+        "ROW is one of {names}; a row that is not named has no cap.",
+        "ROW 为 {names} 之一；未写的行没有上限。",
+    ),
+    "setting_sources": ("SOURCE is one of {names}.", "SOURCE 为 {names} 之一。"),
     "no_history": ("{name} does not tell how it came about", "{name} 没有记录其来历"),
     "profile_over": ("over {count} sessions", "共 {count} 个会话"),
     "profile_over_one": ("over 1 session", "共 1 个会话"),
@@ -24,5 +33,5 @@ PROFILES: dict[str, tuple[str, str]] = {
     "no_more_failed": ("could not be built before: {error}", "先前无法构建：{error}"),
     "level_moves": ("level {before} → {after}", "降级 {before} → {after}"),
     "nothing_turns": ("every session keeps what it kept", "每个会话保留的内容都没有变"),
-    "sessions_done": ("{done} of {count} builds", "已完成 {done}/{count} 次构建"),
+    "sessions_done": ("{built} of {count} builds", "已完成 {built}/{count} 次构建"),
 }

@@ -30,6 +30,14 @@ SOLVE: dict[str, tuple[str, str]] = {
     "solve_losing": ("sessions that lose one or do not fit", "丢失必留项或超限的会话"),
     "solve_tokens": ("tokens in all", "token 总数"),
     "solve_peak": ("largest context", "最大的上下文"),
+    "solve_copies": (
+        "copies of one session, on the same side: {titles}",
+        "同一会话的副本，归入同一侧：{titles}",
+    ),
+    "solve_all_copies": (
+        "nothing was held out: all sessions are copies of one: {titles}",
+        "未留出任何会话：所有会话都是同一会话的副本：{titles}",
+    ),
     "solve_solved": ("solved on", "求解集"),
     "solve_held": ("held out", "留出集"),
     "solve_given_up": ("given up, as --may-lose allows: {titles}", "按 --may-lose 放弃：{titles}"),
@@ -62,7 +70,6 @@ SOLVE: dict[str, tuple[str, str]] = {
         "没有会话带有可供求解的必留项；请先标记（ctxlab marks）、写入配置，或用 --stated 采用会话自身的约束",
     ),
     "solve_no_sessions": ("there is no session to solve on", "没有可供求解的会话"),
-    "solve_unread": ("{file} cannot be read and was left out: {reason}", "{file} 无法读取，未计入：{reason}"),
     "solve_written": ("written: {file}", "已写入：{file}"),
     "solve_unwritten": ("nothing was written", "未写入任何文件"),
     "solve_read": ("reading", "读取"),

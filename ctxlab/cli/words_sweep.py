@@ -11,7 +11,7 @@ SWEEP: dict[str, tuple[str, str]] = {
     "sweep_last": ("the last request of each", "各取最后一次请求"),
     "sweep_last_few": ("the last {count} requests of each", "各取最后 {count} 次请求"),
     "sweep_all": ("all their requests", "取全部请求"),
-    "sweep_done": ("{done} of {count} outcomes", "已完成 {done}/{count} 个结果"),
+    "sweep_done": ("{built} of {count} outcomes", "已完成 {built}/{count} 个结果"),
     "sweep_found": (
         "outcomes taken over from earlier sweeps: {found} (--fresh makes them anew)",
         "沿用先前扫描的结果：{found} 个（--fresh 可重新计算）",
@@ -20,6 +20,7 @@ SWEEP: dict[str, tuple[str, str]] = {
     "sweep_kept": ("kept", "保留"),
     "sweep_losing": ("losing", "有丢失"),
     "sweep_over": ("over", "超限"),
+    "sweep_unknown": ("unknown", "未知"),
     "sweep_failed": ("failed", "失败"),
     "sweep_tokens": ("tokens", "token"),
     "sweep_peak": ("largest", "最大"),
@@ -49,8 +50,6 @@ SWEEP: dict[str, tuple[str, str]] = {
         "在所有变体下均完整保留且不超限的会话：{count} 个",
     ),
     "sweep_error": ("{session}: {error}", "{session}：{error}"),
-    "sweep_problem": ("{file}: {problem}", "{file}：{problem}"),
-    "sweep_passed_over": ("files passed over that are no sessions: {count}", "略过的非会话文件：{count} 个"),
     "sweep_best": (
         "{variant} is the cheapest under which nothing is lost: {tokens} tokens; wrote {file}",
         "{variant} 是无丢失且最省的变体：{tokens} 个 token；已写入 {file}",

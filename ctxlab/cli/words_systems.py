@@ -18,17 +18,19 @@ SYSTEMS: dict[str, tuple[str, str]] = {
     "systems_level": ("level", "降级"),
     "systems_refused": ("{name}: {why}", "{name}：{why}"),
     "systems_sources": ("tokens by source", "各来源的 token"),
+    "systems_stated": ("must-keeps", "必留项"),
+    "systems_found": ("found", "自动识别"),
     "systems_judged": (
-        "must-keeps, a sign for each profile in the order above",
-        "必留项；每个配置一个符号，次序同上",
+        "must-keeps and found constraints, a sign for each profile in the order above",
+        "必留项与自动识别的约束；每个配置一个符号，次序同上",
     ),
     "systems_alike_too": (
-        "must-keeps that stand the same under all of them: {count} more",
-        "另有 {count} 个必留项在各配置下结果相同",
+        "must-keeps and found constraints that stand the same under all of them: {count} more",
+        "另有 {count} 个必留项或约束在各配置下结果相同",
     ),
     "systems_alike": (
-        "must-keeps that stand the same under all of them: all {count}",
-        "全部 {count} 个必留项在各配置下结果相同",
+        "must-keeps and found constraints that stand the same under all of them: all {count}",
+        "全部 {count} 个必留项与约束在各配置下结果相同",
     ),
     "systems_differing": (
         "{count} of {all} items fare differently; --items lists them",

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import replace
 
-from ctxlab.errors import Problem, ProfileError, Where
+from ctxlab.errors import Problem, ProfileError, Said, Where
 from ctxlab.model.decision import Stage
 from ctxlab.model.profile import Profile
 from ctxlab.model.profile_keys import Path
@@ -39,25 +40,31 @@ def check_profile(
         return
     known: Mapping[Path, int] = lines() if lines is not None else {}
     problems = [
-        Problem(message, Where(line=line_of(known, path), key=place_of(path).key), hint)
-        for path, message, hint in found
+        replace(problem, where=Where(line=line_of(known, path), key=problem.where.key))
+        for path, problem in found
     ]
     raise ProfileError.of(tuple(sorted(problems, key=lambda one: one.where.line or 0)), file)
 
 
-def unknown_strategy(stage: Stage, name: str, known: Collection[str]) -> tuple[Path, str, str]:
-    """The key of a strategy that is not there, what to say of it, and a hint that names the nearest."""
+def unknown_strategy(stage: Stage, name: str, known: Collection[str]) -> tuple[Path, Problem]:
+    """The key of a strategy that is not there, and the problem, with a hint that names the nearest."""
     from rapidfuzz import process
 
     near = process.extractOne(name, sorted(known), score_cutoff=_LEAST_LIKENESS)
+    path: Path = (stage.value, "strategy")
     nearest = "" if near is None else f"the nearest valid name is {near[0]}; "
-    hint = f"{nearest}there are: {', '.join(sorted(known))}"
-    return (stage.value, "strategy"), f"there is no strategy {name!r}", hint
+    names = ", ".join(sorted(known))
+    if near is None:
+        said = Said.of("no_strategy", name=name, names=names)
+    else:
+        said = Said.of("no_strategy_near", name=name, near=near[0], names=names)
+    hint = f"{nearest}there are: {names}"
+    return path, Problem(f"there is no strategy {name!r}", place_of(path), hint, said)
 
 
 def _of_strategies(
     profile: Profile, strategies: Mapping[Stage, Collection[str]]
-) -> Iterator[tuple[Path, str, str]]:
+) -> Iterator[tuple[Path, Problem]]:
     named = (
         (Stage.GATHER, profile.gather.strategy),
         (Stage.SELECT, profile.select.strategy),
@@ -69,15 +76,20 @@ def _of_strategies(
             yield unknown_strategy(stage, name, strategies[stage])
 
 
-def _of_relevance(profile: Profile) -> Iterator[tuple[Path, str, str]]:
+def _of_relevance(profile: Profile) -> Iterator[tuple[Path, Problem]]:
     missing = missing_encoder(profile) if profile.select.strategy == LayeredSelect.name else None
     if missing is not None:
-        yield missing
+        path, message, hint = missing
+        yield path, Problem(message, place_of(path), hint)
 
 
-def _of_must_keeps(profile: Profile) -> Iterator[tuple[Path, str, str]]:
+def _of_must_keeps(profile: Profile) -> Iterator[tuple[Path, Problem]]:
     for at, rule in enumerate(profile.must_keep):
+        path: Path = ("must_keep", at, "number")
         if rule.number and parse(rule.number) is None:
-            yield ("must_keep", at, "number"), f"{rule.number!r} is no number", "such as 3000, 3,000 or 三千"
+            said = Said.of("must_keep_no_number", text=repr(rule.number))
+            hint = "such as 3000, 3,000 or 三千"
+            yield path, Problem(f"{rule.number!r} is no number", place_of(path), hint, said)
+        path = ("must_keep", at, "text")
         if rule.text and not canonical(rule.text):
-            yield ("must_keep", at, "text"), "has no words", ""
+            yield path, Problem("has no words", place_of(path), said=Said("must_keep_no_words"))

@@ -12,14 +12,13 @@ from ctxlab.engine.judge import Judge, must_keeps
 from ctxlab.engine.ledger import check_gathered, check_handover, check_sums
 from ctxlab.engine.memo import Memo
 from ctxlab.engine.record import assemble
-from ctxlab.errors import CancelledError, ProfileError, StageError
+from ctxlab.errors import CancelledError, ProfileError, Said, StageError
 from ctxlab.model.decision import Stage
 from ctxlab.model.diagnostics import Diagnostic
 from ctxlab.model.items import Row
 from ctxlab.model.marks import Marks
 from ctxlab.model.profile import Profile, Wire
 from ctxlab.model.profile_keys import Path
-from ctxlab.model.profile_problems import place_of
 from ctxlab.model.session import Snapshot
 from ctxlab.model.trace import Trace
 from ctxlab.stages.protocol import (
@@ -37,6 +36,7 @@ from ctxlab.stages.protocol import (
 )
 from ctxlab.stages.summarize.shelves import with_own
 from ctxlab.tokens.framing import NONE, framing_of
+from ctxlab.tokens.models import encoding_for
 from ctxlab.tokens.protocols import Counter
 from ctxlab.tokens.scaled import scaled
 
@@ -153,7 +153,8 @@ class Engine:
             profile=profile,
             marks=own,
             counter=scaled(
-                counter or self._tools.counter(profile.tokens.encoding.value), profile.tokens.factor
+                counter or self._tools.counter(encoding_for(profile, snapshot.session.model).value),
+                profile.tokens.factor,
             ),
             framing=framing_of(wire) if fixed is None else NONE,
             wire=wire,
@@ -167,13 +168,15 @@ class Engine:
         _stop_if(cancelled)
         summarized, constructed = self._finish(selected, context)
         selected, summarized, constructed = self._trim(selected, summarized, constructed, context)
-        records = (gathered.record, selected.record, summarized.record, constructed.record)
-        judged = self._judge.judge(must_keeps(profile, own), constructed, records)
+        trace = assemble(snapshot, selected, summarized, constructed, context, self._tools.counter)
+        noticed = trace.diagnostics
         if wire is not asked:
             numbers = (("wire", asked.value), ("built", wire.value))
-            noticed = (Diagnostic("wire_not_read", numbers=numbers), *judged.diagnostics)
-            judged = replace(judged, diagnostics=noticed)
-        trace = assemble(snapshot, selected, summarized, constructed, judged, context, self._tools.counter)
+            noticed = (*noticed, Diagnostic("wire_not_read", numbers=numbers))
+        judged = self._judge.judge(must_keeps(profile, own), trace, snapshot)
+        noticed = (*noticed, *judged.diagnostics)
+        if judged.verdicts or noticed:
+            trace = replace(trace, must_keeps=judged.verdicts, diagnostics=noticed)
         return trace, selected
 
     def check(
@@ -202,7 +205,7 @@ class Engine:
     def _gather(self, snapshot: Snapshot, context: StageContext) -> Gathered:
         strategy, narrow = self._prepare(Stage.GATHER, context.profile.gather.strategy, context)
         session = snapshot.session
-        read = (session.model, session.form, _Same(session.diagnostics))
+        read = (session.model, session.form, _Same(session.diagnostics), _Same(session.requests))
         key = (_key(strategy, narrow), _Same(session.items), read, snapshot.request)
 
         def run() -> Gathered:
@@ -263,10 +266,12 @@ class Engine:
     def _prepare(self, slot: Stage, name: str, context: StageContext) -> tuple[Strategy, StageContext]:
         strategy = self._strategies[slot].get(name)
         if strategy is None:
-            path, message, hint = unknown_strategy(slot, name, self._strategies[slot])
-            raise ProfileError(message, where=place_of(path), hint=hint)
+            raise ProfileError.of((unknown_strategy(slot, name, self._strategies[slot])[1],))
         if strategy.external:
-            raise StageError(f"strategy {name!r} of stage {slot} calls a model and runs only when asked")
+            raise StageError(
+                f"strategy {name!r} of stage {slot} calls a model and runs only when asked",
+                said=Said.of("stage_external", name=name, stage=slot),
+            )
         view = view_of(context.profile, strategy.reads)
         return strategy, replace(context, profile=view, marks=marks_of(context.marks, strategy.reads))
 

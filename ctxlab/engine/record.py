@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from ctxlab.engine.judge import Judged
 from ctxlab.engine.recount import recount
 from ctxlab.model.diagnostics import Diagnostic
 from ctxlab.model.items import Source
@@ -15,7 +14,7 @@ from ctxlab.profiles import profile_sha256
 from ctxlab.stages.protocol import Constructed, Gathered, Selected, StageContext, Summarized
 from ctxlab.text.reduction import rooted
 from ctxlab.tokens.images import vision_of
-from ctxlab.tokens.models import encoding_of
+from ctxlab.tokens.models import encoding_for, encoding_of
 from ctxlab.tokens.protocols import Counter
 from ctxlab.tokens.scaled import PLAIN
 
@@ -27,21 +26,20 @@ def assemble(
     selected: Selected,
     summarized: Summarized,
     constructed: Constructed,
-    judged: Judged,
     context: StageContext,
     counter: Callable[[str], Counter],
 ) -> Trace:
-    """The immutable record of the run.
+    """The immutable record of the run, not judged yet by any must-keep.
 
     `snapshot` is this run's own: kept results of stages may come from an equal one of another session object.
     """
     gathered = selected.gathered
     session = snapshot.session
     profile = context.profile
-    limit = profile.window.limit
+    limit, encoding = profile.window.limit, encoding_for(profile, session.model)
     counted = constructed.total
     # With a factor the estimate is the provider's own count already, as near as it is known.
-    if profile.tokens.encoding in _ESTIMATES and profile.tokens.factor == PLAIN:
+    if encoding in _ESTIMATES and profile.tokens.factor == PLAIN:
         vision = vision_of(profile.window.model or session.model)
         counted = recount(constructed, counter(Encoding.O200K.value), vision)
     unknown = _unknown(session.unknown, gathered.pool)
@@ -51,7 +49,7 @@ def assemble(
         profile=profile.name,
         profile_sha256=profile_sha256(profile),
         wire=context.wire.value,
-        encoding=profile.tokens.encoding.value,
+        encoding=encoding.value,
         factor=profile.tokens.factor,
         exact=_is_exact(selected, context, session.model),
         unknown=unknown,
@@ -74,11 +72,8 @@ def assemble(
             limit=limit,
             over=None if limit is None else max(0, counted - limit),
         ),
-        must_keeps=judged.verdicts,
-        diagnostics=(
-            *_diagnostics(selected, summarized, constructed, unknown, counted, context),
-            *judged.diagnostics,
-        ),
+        must_keeps=(),
+        diagnostics=_diagnostics(selected, summarized, constructed, unknown, counted, context),
         reduced={position: one.altered for position, one in gathered.reduced.items()},
     )
 
@@ -109,8 +104,9 @@ def _unknown(unknown: tuple[Source, ...], pool: Pool) -> tuple[Source, ...]:
 
 def _is_exact(selected: Selected, context: StageContext, model: str) -> bool:
     """Exact only where encoding is the model's own, items are counted exactly, framing is known."""
-    own, tokens = encoding_of(context.profile.window.model or model), context.profile.tokens
-    if own is not tokens.encoding or tokens.factor != PLAIN or not context.framing.exact:
+    profile = context.profile
+    own, factor = encoding_of(profile.window.model or model), profile.tokens.factor
+    if own is not encoding_for(profile, model) or factor != PLAIN or not context.framing.exact:
         return False
     return 0 not in selected.gathered.pool.exact and not getattr(context.counter, "provisional", False)
 

@@ -41,6 +41,12 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "About {constant} tokens stand in every request and not in the log ({sources}).",
         "每个请求约有 {constant} 个 token 不在日志中（{sources}）。",
     ),
+    "one_a_message": (
+        "The provider counts about one token more for each message: OpenAI counts its role, which the "
+        "framing of 3 a message here leaves out. It is no system prompt or tool schema.",
+        "服务商每条消息约多计 1 个 token：OpenAI 把角色也计入，此处每条 3 个 token 的消息开销不含它；"
+        "并非系统提示或工具定义。",
+    ),
     "negative": (
         "The provider counts {constant} tokens less at every request: something in the log was not sent.",
         "每个请求服务商都少计 {constant} 个 token：日志中的某些内容并未发送。",
@@ -76,7 +82,9 @@ def calibration_lines(found: Calibration, language: str = "en") -> tuple[str, ..
     else:
         key = "growth" if found.way is Way.GROWTH else "ratio"
         lines.append(_said(key, language, factor=found.factor, low=found.low, high=found.high))
-    if found.constant:
+    if found.one_a_message:
+        lines.append(_said("one_a_message", language))
+    elif found.constant:
         # 、 lists in Chinese
         names = ("、" if language == "zh" else ", ").join(source(one, language) for one in found.unknown)
         key = "constant" if found.constant > 0 else "negative"

@@ -18,19 +18,24 @@ class CauseTexts:
 
     `details` are sentences as in `Wording`, the richest first. Beside the numbers of the decision they may
     use `row`, `item`, `by`, `was` and `now`, `evidence`, `depth` and `share` (in percent), `reason` (the
-    decision in words), and one of `gone`, `later`, `main`, `replaced`, which say what kind of case it is.
+    decision in words), and one of `gone`, `later`, `main`, `opens`, `replaced`, which say what kind of case
+    it is.
+    `brief` are short sentences for the line that says what became of it: the numbers stand once, beneath.
     `would_fit` goes before those of `behind_overflow` where the item alone fits what is left.
     `absent`, `altered` and `there` say that something is not in the context, not as it was said, and that it
-    is. `lost` and `found` tell the cause with its details, where a stage is to blame and where none is.
+    is. `lost` and `found` tell the cause with its details, where a stage is to blame and where none is;
+    `lost_brief` tells a short sentence.
     """
 
     names: Mapping[Cause, str]
     details: Mapping[Cause, Sentences]
+    brief: Mapping[Cause, Sentences]
     would_fit: Sentences
     absent: str
     altered: str
     there: str
     lost: str
+    lost_brief: str
     found: str
     never_reached: str
     nothing_states_it: str
@@ -44,7 +49,7 @@ EN = CauseTexts(
         Cause.OUTRANKED: "outranked",
         Cause.OVER_CAP: "over its cap",
         Cause.OVER_WINDOW: "over the window",
-        Cause.BEHIND_OVERFLOW: "behind a large item at which its row stops",
+        Cause.BEHIND_OVERFLOW: "behind an item that does not fit, where its row stops",
         Cause.DEGRADED: "removed by degradation",
         Cause.SUPERSEDED: "superseded",
         Cause.DUPLICATE: "taken for a duplicate",
@@ -59,6 +64,7 @@ EN = CauseTexts(
     },
     details={
         Cause.NEVER_GATHERED: (
+            "{gone} was never part of a request ({requests} {requests:is|are} recorded)",
             "the recorder itself no longer had {gone}",
             "{item} was not gathered",
             "{later} states it, which comes after this request",
@@ -112,10 +118,17 @@ EN = CauseTexts(
             "{share} % of the context comes after it",
         ),
         Cause.PRESENT: (
+            "{opens} stands in the system part at the head, where models look, and {share} % of the context "
+            "comes after it; ask the model, not the context",
             "{depth} tokens come before {evidence}, and {share} % of the context after it; "
             "ask the model, not the context",
             "ask the model, not the context",
         ),
+    },
+    brief={
+        Cause.OVER_CAP: ("{row} has {left} of {cap} tokens left, and {need} are needed",),
+        Cause.BEHIND_OVERFLOW: ("{row} stops before it, with {used} of {cap} used",),
+        Cause.OVER_WINDOW: ("the context is full ({used} of {limit}), and {need} had to go",),
     },
     would_fit=(
         "{row} stops at {by}, the first that does not fit, and {item}, which would fit by itself, comes "
@@ -125,6 +138,7 @@ EN = CauseTexts(
     altered="“{label}” is not in the context of request {request} as it was said.",
     there="“{label}” is in the context of request {request}.",
     lost="Lost in {stage}, {cause}: {detail}.",
+    lost_brief="Lost in {stage}: {detail}.",
     found="{Cause}: {detail}.",
     never_reached="never reached",
     nothing_states_it="no item states it",
@@ -138,7 +152,7 @@ ZH = CauseTexts(
         Cause.OUTRANKED: "排名靠后",
         Cause.OVER_CAP: "超出上限",
         Cause.OVER_WINDOW: "超出窗口",
-        Cause.BEHIND_OVERFLOW: "排在使该行停止的大条目之后",
+        Cause.BEHIND_OVERFLOW: "排在使该行停止的放不下的条目之后",
         Cause.DEGRADED: "被降级去掉",
         Cause.SUPERSEDED: "已被取代",
         Cause.DUPLICATE: "被当作重复",
@@ -153,6 +167,7 @@ ZH = CauseTexts(
     },
     details={
         Cause.NEVER_GATHERED: (
+            "{gone} 从未进入过请求（共记录 {requests} 个）",
             "记录方当时已不再持有 {gone}",
             "{item} 未被收集",
             "{later} 才提到它，而 {later} 在此次请求之后",
@@ -201,15 +216,22 @@ ZH = CauseTexts(
             "其后还有 {share} % 的上下文",
         ),
         Cause.PRESENT: (
+            "{opens} 位于开头的系统部分，模型会看这里，其后还有 {share} % 的上下文；应检查模型，而非上下文",
             "{evidence} 之前有 {depth} 个 token，其后还有 {share} % 的上下文；应检查模型，而非上下文",
             "应检查模型，而非上下文",
         ),
+    },
+    brief={
+        Cause.OVER_CAP: ("{row}只剩 {left} / {cap} 个 token，需要 {need}",),
+        Cause.BEHIND_OVERFLOW: ("{row}在它之前已停止，用去 {used} / {cap}",),
+        Cause.OVER_WINDOW: ("上下文已满（{used} / {limit}），需去掉 {need}",),
     },
     would_fit=(f"{{row}}到第一条放不下的（{{by}}）为止，{{item}} 单独放得下，但排在其后：{_HELD_ZH}",),
     absent="“{label}”不在第 {request} 次请求的上下文中。",
     altered="“{label}”没有按原话留在第 {request} 次请求的上下文中。",
     there="“{label}”在第 {request} 次请求的上下文中。",
     lost="丢失于“{stage}”阶段，{cause}：{detail}。",
+    lost_brief="丢失于“{stage}”阶段：{detail}。",
     found="{Cause}：{detail}。",
     never_reached="未到达",
     nothing_states_it="没有内容提到它",

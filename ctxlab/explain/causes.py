@@ -7,7 +7,7 @@ from collections.abc import Callable
 from ctxlab.explain import row as row_in_words
 from ctxlab.explain import wording_of
 from ctxlab.explain.cause_texts import EN, ZH, CauseTexts
-from ctxlab.explain.wording import sentence_of, sentences_of, would_fit
+from ctxlab.explain.wording import Sentences, sentence_of, sentences_of, would_fit
 from ctxlab.model.cause import Cause, Diagnosis, StageFinding
 from ctxlab.model.constraint import Survived
 from ctxlab.model.decision import Reason, Stage
@@ -17,7 +17,7 @@ Label = Callable[[str], str]
 Number = int | float | str
 
 #: Fields whose numbers are ids of items.
-_ITEMS = ("item", "by", "evidence", "gone", "later", "main", "replaced")
+_ITEMS = ("item", "by", "evidence", "gone", "later", "main", "opens", "replaced")
 #: Characters of a label that the verdict names.
 _SHOWN = 80
 
@@ -40,15 +40,22 @@ def detail(found: Diagnosis, language: Language | str, *, label_of: Label | None
         language: `en` or `zh`.
         label_of: What to call an item of which the id is given; by default, its id.
     """
-    wording, texts, deciding = wording_of(language), texts_of(language), found.deciding
+    texts, deciding = texts_of(language), found.deciding
     sentences = texts.details[found.cause]
     if found.cause is Cause.BEHIND_OVERFLOW and deciding and would_fit(deciding.reason, deciding.numbers):
         sentences = (*texts.would_fit, *sentences)
+    return _filled(found, sentences, language, label_of) or sentences[-1]
+
+
+def _filled(
+    found: Diagnosis, sentences: Sentences, language: Language | str, label_of: Label | None
+) -> str | None:
+    """The richest of the sentences whose numbers are known; None where there is none."""
     values = {
         key: label_of(str(value)) if label_of and key in _ITEMS else value
         for key, value in _values(found, language).items()
     }
-    return sentence_of(sentences, values.items(), wording, order=found.order) or sentences[-1]
+    return sentence_of(sentences, values.items(), wording_of(language), order=found.order)
 
 
 def stage_row(
@@ -68,7 +75,7 @@ def stage_row(
 def verdict(
     found: Diagnosis, language: Language | str, *, label: str = "", label_of: Label | None = None
 ) -> str:
-    """The answer in a sentence or two: whether the context has it, the root cause, and its numbers.
+    """The answer in a sentence or two: whether the context has it, and the root cause in short.
 
     `label` is what to call the must-keep, by default its id.
     """
@@ -77,10 +84,15 @@ def verdict(
     head = texts.there if verdict.kept else texts.absent if verdict is Survived.LOST else texts.altered
     cause = texts.names[found.cause]
     told = detail(found, language, label_of=label_of)
+    brief = _filled(found, texts.brief.get(found.cause, ()), language, label_of)
     if found.stage is None:
         tail = texts.found.format(Cause=cause[:1].upper() + cause[1:], detail=told)
     else:
-        tail = texts.lost.format(stage=wording_of(language).stages[found.stage], cause=cause, detail=told)
+        stage = wording_of(language).stages[found.stage]
+        if brief is not None:
+            tail = texts.lost_brief.format(stage=stage, detail=brief)
+        else:
+            tail = texts.lost.format(stage=stage, cause=cause, detail=told)
     head = head.format(label=_shortened(label or found.must_keep), request=f"{found.request:,}")
     return head + ("" if Language(language) is Language.CHINESE else " ") + tail
 
@@ -102,6 +114,7 @@ def _values(found: Diagnosis, language: Language | str) -> dict[str, Number]:
     values.update({key: value for key, value in known.items() if value})
     if found.cause.present:
         values.update(depth=found.depth, share=round(found.follows * 100))
+        values.update({"opens": found.evidence_item} if found.opens else {})
     values.update(_kind(found))
     return values
 

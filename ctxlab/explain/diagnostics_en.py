@@ -39,6 +39,11 @@ DIAGNOSTICS: dict[str, Sentences] = {
         "not a record of this format; left out: {text}",
         "not a record of this format; left out",
     ),
+    "key_repeated": (
+        "the key {key} stands more than once in the object at {at}: the last value counts "
+        "({count} {count:object has|objects have} such keys)",
+        "a key stands more than once in one object: the last value counts",
+    ),
     "not_an_object": ("not a JSON object; left out",),
     # Packed files.
     "packed_cut": ("the packed file is cut off; what could be unpacked was read",),
@@ -103,6 +108,28 @@ DIAGNOSTICS: dict[str, Sentences] = {
     "lines_repeated": (
         "{count} {count:line stands|lines stand} in the file twice; the first counts",
         "lines stand in the file twice; the first counts",
+    ),
+    "side_files_joined": (
+        "{count} {count:file of a sub-agent was|files of sub-agents were} joined as side chains",
+        "files of sub-agents were joined as side chains",
+    ),
+    "side_files_left": (
+        "{count} more {count:file of a sub-agent is|files of sub-agents are} too many to be joined: "
+        "{count:it is a session|they are sessions} apart",
+        "more files of sub-agents are too many to be joined: they are sessions apart",
+    ),
+    "side_files_without_call": (
+        "no call is recorded that made the {count:sub-agent|sub-agents} of {names}",
+        "no call is recorded that made a sub-agent",
+    ),
+    "side_files_odd": (
+        "not all in {count} {count:file of a sub-agent|files of sub-agents} could be read as it should; open "
+        "{count:it|them} alone to see where: {names}",
+        "not all in a sub-agent's file could be read as it should; open it alone to see where",
+    ),
+    "side_files_unread": (
+        "{count} {count:file of a sub-agent|files of sub-agents} could not be read: {names}",
+        "a sub-agent's file could not be read",
     ),
     "unknown_line_type": (
         "{count} {count:line|lines} of the unknown type {type}; left out of the context",
@@ -318,6 +345,10 @@ DIAGNOSTICS: dict[str, Sentences] = {
     "must_keep_broken": (
         "the must-keep {id} ({label}) cannot be judged: {reason}",
         "a must-keep cannot be judged",
+    ),
+    "must_keep_nowhere": (
+        "nothing in this session says the must-keep {id} ({label})",
+        "nothing in this session says a must-keep",
     ),
     "must_keep_too_slow": (
         "the must-keep {id} cannot be judged: its pattern {label} ran out of time",

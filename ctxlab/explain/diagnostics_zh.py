@@ -23,6 +23,10 @@ DIAGNOSTICS: dict[str, Sentences] = {
     "line_stub": ("完整记录之前有半截记录，已略过：{text}", "完整记录之前有半截记录，已略过"),
     "records_glued": ("一行里有 {count} 条记录，均已读取", "一行里有多条记录"),
     "record_unknown": ("不是此格式的记录，已略过：{text}", "不是此格式的记录，已略过"),
+    "key_repeated": (
+        "位于 {at} 的对象中键 {key} 出现不止一次，以最后一个值为准（共 {count} 个对象有重复键）",
+        "有对象中同一个键出现不止一次，以最后一个值为准",
+    ),
     "not_an_object": ("不是 JSON 对象，已略过",),
     # Packed files.
     "packed_cut": ("压缩文件被截断，已读取能解压的部分",),
@@ -63,6 +67,20 @@ DIAGNOSTICS: dict[str, Sentences] = {
     # Transcripts.
     "uuid_reused": ("第 {first} 行的 id 在此重复出现，内容不同", "有 id 被用了两次"),
     "lines_repeated": ("{count} 行在文件中重复，以第一次为准", "有行在文件中重复，以第一次为准"),
+    "side_files_joined": ("{count} 个子代理文件已作为支链并入", "子代理文件已作为支链并入"),
+    "side_files_left": (
+        "另有 {count} 个子代理文件超出并入上限，各自作为单独的会话",
+        "另有子代理文件超出并入上限",
+    ),
+    "side_files_without_call": (
+        "有 {count} 个子代理没有记录启动它的调用：{names}",
+        "没有记录启动某个子代理的调用",
+    ),
+    "side_files_odd": (
+        "{count} 个子代理文件有内容未能正常读取，单独打开可查看位置：{names}",
+        "某个子代理文件有内容未能正常读取，单独打开可查看位置",
+    ),
+    "side_files_unread": ("{count} 个子代理文件无法读取：{names}", "某个子代理文件无法读取"),
     "unknown_line_type": ("{count} 行的类型未知（{type}），不进入上下文", "有类型未知的行，不进入上下文"),
     "message_broken": ("该行没有消息，不进入上下文",),
     "content_missing": ("消息没有内容",),
@@ -221,6 +239,10 @@ DIAGNOSTICS: dict[str, Sentences] = {
     ),
     # What cannot be judged or applied.
     "must_keep_broken": ("必留项 {id}（{label}）无法判定：{reason}", "有必留项无法判定"),
+    "must_keep_nowhere": (
+        "此会话中没有任何内容提到必留项 {id}（{label}）",
+        "会话中没有任何内容提到某个必留项",
+    ),
     "must_keep_too_slow": (
         "必留项 {id} 无法判定：模式 {label} 超时",
         "有必留项无法判定：其模式超时",

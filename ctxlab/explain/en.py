@@ -89,7 +89,10 @@ _REASONS = {
     ),
     Reason.EXCLUDED_BY_MODE: ("the mode {mode} takes no such items", "this profile takes no such items"),
     Reason.EXCLUDED_BY_RULE: ("left out by a rule of the profile",),
-    Reason.EXCLUDED_BY_RECORDER: ("the recorder itself no longer had it",),
+    Reason.EXCLUDED_BY_RECORDER: (
+        "it was never part of a request ({requests} {requests:is|are} recorded)",
+        "the recorder itself no longer had it",
+    ),
     Reason.NOT_GATHERED: ("not gathered",),
     Reason.FIELDS_PROJECTED: (
         "reduced from {need} to the fields that the profile names, {rows} of {of} {of:row|rows}",

@@ -29,6 +29,27 @@ FAULTS: dict[str, tuple[str, str]] = {
     "unexpected": ("the call failed in a way that ctxlab does not know", "调用以 ctxlab 未知的方式失败"),
 }
 
+#: Code → what to do, in Chinese, where there is anything.
+_STEPS: dict[str, str] = {
+    "unreachable": "地址是否正确，服务是否在运行？",
+    "timeout": "增大设置中 [endpoint] 的 timeout",
+    "rate_limit": "稍后再试，并减少同时的请求",
+    "not_json": "地址是否以 /chat 之前的部分结尾？",
+    "html": "地址是否以 /chat 之前的部分结尾？",
+    "no_key": "设置所指的环境变量，或存入钥匙串：keyring set ctxlab NAME",
+    "key_refused": "它是否是该地址的密钥，是否仍有效？",
+    "quota": "请充值，或在设置中改用其他端点",
+    "no_model": "名称是否与该端点所用的一致？",
+    "too_long": "请改用能读更长文本的模型",
+    "unexpected": "请重试；若仍如此，请报告",
+}
+
+#: Faults as errors in Chinese, for `error_words`: key → message and what to do.
+CHINESE: dict[str, tuple[str, str]] = {
+    **{f"fault.{code}": (words[1] + "{detail}", _STEPS.get(code, "")) for code, words in FAULTS.items()},
+    "fault.none_chosen": ("没有选择模型", "设置 CTXLAB_MODEL，或设置中 [endpoint] 的 `name`"),
+}
+
 
 def fault(code: str, language: Language | str) -> str:
     """A fault in words; an unknown code as it is."""

@@ -7,6 +7,7 @@ from ctxlab.model.settings_export import Gap
 
 #: The reason of a gap → the words in English and in Chinese.
 WHYS: dict[str, tuple[str, str]] = {
+    "told_by_lint": ("only lint and check read it", "只有 lint 和 check 读取它"),
     "label": ("a name only: nothing changes", "只是名称，不影响结果"),
     "no_limit": ("nothing holds the context to this figure", "没有任何机制把上下文限制在此数以内"),
     "limit_not_enforced": (

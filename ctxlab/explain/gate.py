@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ctxlab import explain
 from ctxlab.explain import causes
+from ctxlab.explain.findings import WIRES
 from ctxlab.explain.findings import finding as wire_finding
 from ctxlab.model.cause import Diagnosis
 from ctxlab.model.diagnostics import Diagnostic
@@ -47,14 +48,15 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "{tokens} tokens, {was} under the baseline: {percent} % more, {most} % are allowed",
         "{tokens} 个 token，基线为 {was} 个：多出 {percent} %，最多允许 {most} %",
     ),
-    Code.WIRE: ("the API would refuse the request: {reason}", "API 会拒绝该请求：{reason}"),
+    Code.WIRE: ("{api} would refuse the request: {reason}", "{api} 会拒绝该请求：{reason}"),
     "wire_message": (
-        "the API would refuse message {message}: {reason}",
-        "API 会拒绝第 {message} 条消息：{reason}",
+        "{api} would refuse message {message}: {reason}",
+        "{api} 会拒绝第 {message} 条消息：{reason}",
     ),
     Code.MARKS: ("{reason}", "{reason}"),
     Code.NOTHING: ("no must-keeps and no limit to judge by", "没有必留项，也没有限额，无从判定"),
     Code.UNKNOWN: ("{sources} unknown; state an estimate: {flags}", "{sources} 未知；请给出估计：{flags}"),
+    "unknown_again": ("{sources} unknown, as above", "{sources} 未知，同上"),
     Code.COUNTED_OTHERWISE: (
         "the baseline counts in {was}, the profile in {now}: growth cannot be told",
         "基线以 {was} 计数，配置以 {now} 计数，无法判断增长",
@@ -103,15 +105,20 @@ _TITLES: dict[Code, tuple[str, str]] = {
 }
 
 
-def finding(found: GateFinding, language: Language | str) -> str:
-    """What was found, on one line; since when a must-keep is lost stands behind it."""
+def finding(found: GateFinding, language: Language | str, *, again: bool = False) -> str:
+    """What was found, on one line; since when a must-keep is lost stands behind it.
+
+    `again` says that the same advice was given of another session: it is not given once more.
+    """
     values: dict[str, object] = {
         name: f"{value:,}" if isinstance(value, int) else f"{value:g}" if isinstance(value, float) else value
         for name, value in found.numbers
     }
     values |= {"label": found.label, "message": found.message, "reason": _reason(found, language, values)}
+    values["api"] = WIRES.get(str(values.get("wire")), _in(language, ("the API", "API")))
     values["stage"] = explain.stage(found.stage, language) if found.stage is not None else ""
-    text = _in(language, _TEXTS[_entry(found, values)]).format_map(values)
+    entry = "unknown_again" if again and found.code is Code.UNKNOWN else _entry(found, values)
+    text = _in(language, _TEXTS[entry]).format_map(values)
     return f"{text} · {since(found.since, language)}" if found.since is not None else text
 
 

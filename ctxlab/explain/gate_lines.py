@@ -16,22 +16,32 @@ _TEXTS = {
 }
 
 
-def session_lines(result: GateResult, language: Language | str) -> list[str]:
-    """The verdict on a session with its figures, and beneath it what was found."""
+def session_lines(result: GateResult, language: Language | str, advised: set[str] | None = None) -> list[str]:
+    """The verdict on a session with its figures, and beneath it what was found.
+
+    `advised` is what was advised of sessions before, which is not said again; it takes in what is said here.
+    """
     head = f"{result.place.title}: {words.code(result.code, language)}"
     told = " · ".join([head, *figures(result, language)])
-    return [told, *(f"  {line}" for line in result_lines(result, language))]
+    return [told, *(f"  {line}" for line in result_lines(result, language, advised))]
 
 
-def result_lines(result: GateResult, language: Language | str) -> list[str]:
-    """All that was found of a session."""
-    return [line for one in result.findings for line in finding_lines(one, language)]
+def result_lines(result: GateResult, language: Language | str, advised: set[str] | None = None) -> list[str]:
+    """All that was found of a session; `advised` as in `session_lines`."""
+    lines: list[str] = []
+    for one in result.findings:
+        advice = str(dict(one.numbers).get("flags", ""))
+        lines += finding_lines(one, language, again=advised is not None and advice in advised)
+        if advised is not None and advice:
+            advised.add(advice)
+    return lines
 
 
-def finding_lines(found: GateFinding, language: Language | str) -> list[str]:
-    """A finding and, beneath it, why."""
+def finding_lines(found: GateFinding, language: Language | str, *, again: bool = False) -> list[str]:
+    """A finding and, beneath it, why; `again` as in `explain.gate.finding`."""
     why = words.why(found, language)
-    return [_MARKS[found.severity] + words.finding(found, language), *([f"  {why}"] if why else [])]
+    told = _MARKS[found.severity] + words.finding(found, language, again=again)
+    return [told, *([f"  {why}"] if why else [])]
 
 
 def figures(result: GateResult, language: Language | str) -> list[str]:

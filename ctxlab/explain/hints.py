@@ -9,7 +9,7 @@ from ctxlab.model.profile import Language
 HINTS: dict[str, tuple[str, str]] = {
     "over_limit": (
         "lower the cap of a row, or let Summarize condense it",
-        "降低某一行的上限，或交给 Summarize 压缩",
+        "降低某一行的上限，或交给摘要阶段压缩",
     ),
     "degraded": (
         "lower the caps of rows that are kept whole, or raise window.soft_limit",
@@ -25,7 +25,7 @@ HINTS: dict[str, tuple[str, str]] = {
         "take select.strategy layered: it holds all caps",
         "改用 select.strategy layered：它执行所有上限",
     ),
-    "priorities_not_read": ("take another strategy of Select", "改用 Select 的其他策略"),
+    "priorities_not_read": ("take another strategy of Select", "改用选择阶段的其他策略"),
     "pin_not_read": (
         "pins hold under select.strategy layered",
         "钉住在 select.strategy layered 下有效",
@@ -35,6 +35,10 @@ HINTS: dict[str, tuple[str, str]] = {
         "改用 gather.strategy recorded：它会保留",
     ),
     "must_keep_broken": ("mend it in the profile or the marks", "在配置或标记中修正"),
+    "must_keep_nowhere": (
+        "take the words as the session has them, or take the must-keep out",
+        "改用会话中的原话，或去掉该必留项",
+    ),
     "must_keep_too_slow": ("make its pattern simpler", "简化其模式"),
     "rule_too_slow": ("make its pattern simpler", "简化其模式"),
     "line_cut": ("it may still be written: open the file again later", "文件可能仍在写入：稍后重新打开"),

@@ -13,23 +13,23 @@ PROBLEMS: dict[str, tuple[Sentences, Sentences]] = {
     "must_keep_lost": (
         (
             "“{label}” is lost in {stage}: {row} ends {short} {short:token|tokens} short of it",
-            "“{label}” is lost in {stage}: {row} is full before it",
+            "“{label}” is lost in {stage}: {row} stops before it",
             "“{label}” is lost in {stage}",
             "a must-keep is lost",
         ),
         (
             "“{label}”丢失于“{stage}”：{row}差 {short} 个 token 放不下它",
-            "“{label}”丢失于“{stage}”：{row}在它之前已满",
+            "“{label}”丢失于“{stage}”：{row}在它之前已停止",
             "“{label}”丢失于“{stage}”",
             "有必留项丢失",
         ),
     ),
     "must_keep_nowhere": (
         (
-            "“{label}” has to be kept, and nothing up to here states it: a slip, or never said",
-            "nothing up to here states a must-keep",
+            "“{label}” has to be kept, and nothing in this session says it",
+            "nothing in this session says a must-keep",
         ),
-        ("“{label}”是必留项，但至此没有任何内容提到它：写错了，或从未说过", "至此没有任何内容提到某个必留项"),
+        ("“{label}”是必留项，但此会话中没有任何内容提到它", "会话中没有任何内容提到某个必留项"),
     ),
     "must_keep_never": (
         (
@@ -290,6 +290,18 @@ PROBLEMS: dict[str, tuple[Sentences, Sentences]] = {
         ),
         ("{row}：没有单条上限，单条超限时“{value}”不起作用", "没有单条上限，单条超限规则不起作用"),
     ),
+    "ignored_unknown": (
+        (
+            "lint.ignore: there is no problem {code}; the nearest is {near}",
+            "lint.ignore: there is no problem {code}",
+            "lint.ignore names a problem that there is not",
+        ),
+        (
+            "lint.ignore：没有问题 {code}，最接近的是 {near}",
+            "lint.ignore：没有问题 {code}",
+            "lint.ignore 中有不存在的问题",
+        ),
+    ),
     "cap_never_binds": (
         (
             "{row}: at most {most} of its cap of {cap} are asked for, over {looked} requests",
@@ -324,11 +336,15 @@ PROBLEMS: dict[str, tuple[Sentences, Sentences]] = {
     ),
     "counted_anew": (
         (
+            "Repeated counting: an agent that counts its history anew at each request counts {naive} tokens "
+            "at {looked} of the {of} requests alone, a sample; with a count cache it counts {once}",
             "Repeated counting: an agent that counts its history anew at each of {looked} requests counts "
             "{naive} tokens; with a count cache it counts {once}",
             "Repeated counting: the history is counted anew at each request",
         ),
         (
+            "重复计数：若每次请求都重数历史，仅抽样的 {looked} 次（共 {of} 次）就共数 {naive} 个 token；"
+            "有计数缓存则只数 {once} 个",
             "重复计数：若 {looked} 次请求每次都重数历史，共数 {naive} 个 token；有计数缓存则只数 {once} 个",
             "重复计数：每次请求都重数历史",
         ),

@@ -10,13 +10,14 @@ from ctxlab import explain
 from ctxlab.explain.findings import finding
 from ctxlab.explain.hints import hint
 from ctxlab.explain.problem_words import PROBLEMS
+from ctxlab.explain.rescue import rescue
 from ctxlab.explain.wording import Wording, sentence_of
 from ctxlab.model.decision import Stage
 from ctxlab.model.diagnostics import Diagnostic
 from ctxlab.model.items import Row, Source
 from ctxlab.model.lint import REST, SNAPSHOT, SPLIT, Problem, Severity
 from ctxlab.model.profile import Language
-from ctxlab.model.rescue import Change
+from ctxlab.model.rescue import Change, Rescue
 from ctxlab.model.wire_view import Finding
 
 Label = Callable[[str], str]
@@ -106,6 +107,11 @@ def problem(one: Problem, language: Language | str, *, label_of: Label | None = 
     return text
 
 
+def known_codes() -> frozenset[str]:
+    """The codes of all problems that there are words for."""
+    return frozenset({*PROBLEMS, *explain.wording_of(Language.ENGLISH).diagnostics})
+
+
 def advice(one: Problem, language: Language | str) -> str:
     """What can be done about a problem besides its cures; empty where there is nothing to say."""
     return "" if one.code in PROBLEMS else hint(Diagnostic(one.code, one.item), language)
@@ -122,6 +128,12 @@ def cure(changes: Iterable[Change], language: Language | str) -> str:
         told = [one for one in told if one not in strategies]
     parts = [_change(one, language) for one in told] + parts
     return _list(parts, language)
+
+
+def cheapest(found: Rescue, language: Language | str, *, label_of: Label = str) -> str:
+    """The best rescue of a lost must-keep, with what it costs: `key fact from i2 · +15 tokens`."""
+    told, cost, *_ = rescue(found, language, label_of=label_of)
+    return f"{told} · {cost}"
 
 
 def setting(change: Change) -> str:

@@ -93,6 +93,7 @@ _TITLES: dict[str, tuple[str, str]] = {
     "budget": ("budget table", "预算表"),
     "mode": ("mode", "模式"),
     "degrade": ("degradation", "降级"),
+    "lint": ("problems", "问题"),
     "must_keep": ("must-keeps", "必留项"),
     "published": ("published figures", "公布的数值"),
 }

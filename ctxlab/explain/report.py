@@ -88,8 +88,8 @@ TEXTS: dict[str, tuple[str, str]] = {
     "must_keep": ("must keep", "必留项"),
     "not_judged": ("not judged", "未判定"),
     "deep": (
-        "deep: over {share} % of the context follows it",
-        "位置深：其后超过 {share} % 的上下文",
+        "deep: over {share} % of the context follows it, and it is not of the system part at the head",
+        "位置深：其后超过 {share} % 的上下文，且不在开头的系统部分",
     ),
     "deep_here": ("deep", "位置深"),
     "legend": ("Signs", "图例"),

@@ -28,7 +28,7 @@ _WORDS: dict[str, tuple[str, str]] = {
     "pushes_one": ("pushes out {items}", "挤出 {items}"),
     "pushes_out": ("pushes out {count} items: {items}", "挤出 {count} 条：{items}"),
     "suffers": ("loses {items}", "丢失 {items}"),
-    "saves": ("brings back {items}", "找回 {items}"),
+    "saves": ("also brings back {items}", "另找回 {items}"),
     "saves_stated": (
         "also brings back {items} (found, not marked)",
         "另找回 {items}（自动识别，未标为必留）",
@@ -92,7 +92,9 @@ def rescue(
         is_must_keep: Whether that id is a must-keep's; demands that were found are told apart.
     """
     at, wording = _column(language), _wording(language)
-    cost = _WORDS["token" if abs(found.tokens) == 1 else "tokens"][at].format(cost=f"{found.tokens:+,}")
+    cost = _WORDS["token" if abs(found.tokens) == 1 else "tokens"][at].format(
+        cost=f"{found.tokens:+,}".replace("-", "−")
+    )
     phrases = [changes(found, language, label_of=label_of), cost]
     if found.pushes_out:
         count = len(found.pushes_out)

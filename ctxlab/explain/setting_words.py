@@ -38,6 +38,7 @@ NAMES: dict[str, tuple[str, str]] = {
     "summarize.share": ("share of summaries", "摘要占比"),
     "mode.use": ("mode", "模式"),
     "mode.rule": ("mode", "模式"),
+    "lint.ignore": ("problems not told", "不提示的问题"),
     "gather.clean_docs": ("noise of documents removed", "去掉文档的杂质"),
     "tokens.factor": ("percent that counts are taken times", "计数折算百分比"),
     "degrade.levels": ("levels of degradation", "降级级数"),

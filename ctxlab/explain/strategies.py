@@ -113,8 +113,8 @@ _SETTINGS: dict[str, str] = {
     "（embeddings，需安装 semantic 附加组件）。",
     "select.min_relevance": "按相关度排序的行会丢弃相关度低于此百分比的内容；"
     "用 BM25 时是相对最佳匹配的百分比。",
-    "summarize.max_tokens": "一份摘要最多的 tokens。",
-    "summarize.max_item_tokens": "单个条目最多的 tokens，用于未自行设限的行。",
+    "summarize.max_tokens": "一份摘要最多的 token。",
+    "summarize.max_item_tokens": "单个条目最多的 token，用于未自行设限的行。",
     "summarize.levels": "把一行中较早的消息按时间分成几份摘要：最新的一份最长，最旧的一份最先去掉。",
     "summarize.share": "全部摘要合计最多占限额的百分比。",
     "mode.use": "上下文的用途：不带检索的长对话、不带历史的单次问答，或两者混合；留空则不排除任何内容。",

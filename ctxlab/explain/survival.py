@@ -24,6 +24,12 @@ REASONS: dict[str, tuple[tuple[str, str], ...]] = {
             "用其他说法表达，数值与肯定否定不变",
         ),
     ),
+    "not_the_words": (
+        (
+            "it is said in other words only, and the must-keep asks for these very words",
+            "只有换了说法的表述，而必留项要求的是原话",
+        ),
+    ),
     "number": (("the number changed: {was} became {now}", "数字变了：{was} 变成 {now}"),),
     "unit": (("the unit changed: {was} became {now}", "单位变了：{was} 变成 {now}"),),
     "currency": (("the currency changed: {was} became {now}", "币种变了：{was} 变成 {now}"),),

@@ -66,7 +66,7 @@ _REASONS = {
     Reason.BELOW_RELEVANCE: ("相关度低于要求的 {limit}%（{need} 个 token）", "相关度不够"),
     Reason.EXCLUDED_BY_MODE: ("{mode} 模式不取这类内容", "此配置不取这类内容"),
     Reason.EXCLUDED_BY_RULE: ("被配置中的规则排除",),
-    Reason.EXCLUDED_BY_RECORDER: ("记录方当时已不再持有",),
+    Reason.EXCLUDED_BY_RECORDER: ("从未进入过请求（共记录 {requests} 个）", "记录方当时已不再持有"),
     Reason.NOT_GATHERED: ("未收集",),
     Reason.FIELDS_PROJECTED: (
         "从 {need} 缩减到配置指定的字段，{of} 行中取 {rows} 行",

@@ -14,6 +14,7 @@ from ctxlab.export.source import TOLD, comment, head, literal, needs, put_togeth
 from ctxlab.model.items import Row, Source
 from ctxlab.model.profile import Layout, Pairs, Profile, Wire
 from ctxlab.model.settings_export import Exported, Form
+from ctxlab.tokens.models import encoding_for
 
 FORM = Form(
     "anthropic", "Anthropic context_management", "Anthropic context_management", ".py", library="anthropic"
@@ -172,7 +173,7 @@ def _whys(profile: Profile, edits: _Edits) -> dict[str, str]:
 
 def _assumed(profile: Profile, edits: _Edits) -> dict[str, Any]:
     found = assumed(profile)
-    found["tokens.encoding"] = profile.tokens.encoding.value
+    found["tokens.encoding"] = encoding_for(profile).value
     if edits.compact is not None:
         found["summarize.strategy"] = profile.summarize.strategy
         found["summarize.max_tokens"] = profile.summarize.max_tokens

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ctxlab.model.profile import Encoding, Profile
+from ctxlab.tokens.models import encoding_for
 
 #: What the published cookbook counts for each chat message beside its texts.
 FRAMING = 3
@@ -15,7 +16,7 @@ SETTINGS = ("tokens.encoding", "tokens.factor")
 
 def imports(profile: Profile) -> tuple[str, ...]:
     """The import that the source needs, if any."""
-    exact = profile.tokens.encoding in (Encoding.O200K, Encoding.CL100K)
+    exact = encoding_for(profile) in (Encoding.O200K, Encoding.CL100K)
     return ("import tiktoken",) if exact else ()
 
 
@@ -31,13 +32,13 @@ def packages(profile: Profile) -> tuple[str, ...]:
 
 def settings(profile: Profile) -> list[str]:
     """The encoding that the source reads, if any."""
-    encoding = profile.tokens.encoding.value
+    encoding = encoding_for(profile).value
     return [f'ENCODING = tiktoken.get_encoding("{encoding}")'] if imports(profile) else []
 
 
 def tokens_source(profile: Profile) -> list[str]:
     """A function `tokens(text)`, counting as `[tokens]` of the profile says."""
-    encoding, factor = profile.tokens.encoding, profile.tokens.factor
+    encoding, factor = encoding_for(profile), profile.tokens.factor
     divisor = {Encoding.CHARS_3: 3, Encoding.CHARS_4: 4}.get(encoding)
     if divisor:
         counted, words = f"len(text) // {divisor}", f"{divisor} characters for one"

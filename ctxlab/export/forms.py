@@ -27,10 +27,12 @@ def _whole(form: Form, write: Callable[[Profile], str]) -> tuple[Form, Writer]:
     return form, lambda profile: Exported(form.name, write(profile), form.ending)
 
 
+TOML = Form("toml", "ctxlab profile, TOML", "ctxlab 配置，TOML", ".toml")
+
 _FORMS: Mapping[str, tuple[Form, Writer]] = {
     form.name: (form, writer)
     for form, writer in (
-        _whole(Form("toml", "ctxlab profile, TOML", "ctxlab 配置，TOML", ".toml"), to_toml),
+        _whole(TOML, to_toml),
         _whole(Form("json", "ctxlab profile, JSON", "ctxlab 配置，JSON", ".json"), to_json),
         _whole(Form("yaml", "ctxlab profile, YAML", "ctxlab 配置，YAML", ".yaml"), to_yaml),
         (CONTEXT_BUDGET, context_budget),
@@ -59,10 +61,15 @@ def form_named(name: str) -> Form:
     return _FORMS[name][0]
 
 
-def export(profile: Profile, form: str) -> Exported:
+def export(profile: Profile, form: str, *, base_text: str | None = None) -> Exported:
     """The profile in one form, with the settings that the form cannot express.
 
+    As TOML it keeps the comments and the layout of `base_text`, the TOML that it was read from.
+
     Raises:
-        ProfileError: There is no such form.
+        ProfileError: There is no such form, or `base_text` is no valid profile.
     """
-    return _FORMS[form_named(form).name][1](profile)
+    chosen, write = _FORMS[form_named(form).name]
+    if chosen is TOML and base_text is not None:
+        return Exported(chosen.name, to_toml(profile, base_text), chosen.ending)
+    return write(profile)

@@ -56,6 +56,7 @@ _BY_KEY: Mapping[str, str] = {
     "construct.doc_heads": "no_doc_heads",
     "mode": "no_modes",
     "degrade": "no_degrading",
+    "lint": "told_by_lint",
     "must_keep": "nothing_watched",
     "published": "read_by_no_code",
 }

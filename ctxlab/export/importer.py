@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import ast
 import os
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ctxlab.errors import ProfileError, Where
+from ctxlab.errors import Problem, ProfileError, Where
 from ctxlab.export.fields import BUDGET_FIELDS, CONVERSATION, PER_ITEM, RESERVE, RESERVED, TABLE_KEYS, TOTAL
 from ctxlab.export.literals import figure_of, parse_module
 from ctxlab.model.items import Row
@@ -57,6 +58,32 @@ def load(path: str | os.PathLike[str]) -> Profile:
     return load_with_notes(path).profile
 
 
+class _Faults:
+    """Collects all that is wrong with a file."""
+
+    def __init__(self, file: str) -> None:
+        self._file = file
+        self._found: list[Problem] = []
+
+    @contextmanager
+    def noting(self) -> Generator[None]:
+        """Notes what goes wrong inside, and lets the work go on behind."""
+        try:
+            yield
+        except ProfileError as error:
+            # the file is said once for all of them
+            self._found += [replace(one, where=replace(one.where, file="")) for one in error.problems]
+
+    def tell(self) -> None:
+        """Refuses the file where anything is wrong.
+
+        Raises:
+            ProfileError: All of it.
+        """
+        if self._found:
+            raise ProfileError.of(tuple(self._found), self._file)
+
+
 def load_with_notes(path: str | os.PathLike[str]) -> Imported:
     """The profile in a Python file, and what it left open. See `read`.
 
@@ -96,9 +123,12 @@ def read(text: str, file: str = "") -> Imported:
 def _from_class(node: ast.ClassDef, file: str) -> Imported:
     names = (TOTAL, RESERVE, PER_ITEM, *(name for name, _ in BUDGET_FIELDS))
     stated: dict[str, _Stated] = {}
-    for target, value in _fields(node, file):
-        name = _name(target)
-        _take(stated, name, value, target.lineno, names, file)
+    faults = _Faults(file)
+    for statement in node.body:
+        with faults.noting():
+            for target, value in _fields(statement, file):
+                _take(stated, _name(target), value, target.lineno, names, file)
+    faults.tell()
     notes = ["overflow rules, orders and tiers are those of the profile gssc: the class states none"]
     notes += [f"{name} is not stated: no limit is set for it" for name in names if name not in stated]
     profile = builtin("gssc").with_parts(name="imported", description=f"Imported from a {CLASS} class")
@@ -118,11 +148,14 @@ def _from_table(value: ast.expr, file: str) -> Imported:
         raise ProfileError(f"{TABLE} is no plain dict", where=Where(file=file, line=value.lineno))
     names = (*(name for name, _ in TABLE_KEYS), RESERVED)
     stated: dict[str, _Stated] = {}
+    faults = _Faults(file)
     for key, one in zip(value.keys, value.values, strict=True):
-        if not (isinstance(key, ast.Constant) and isinstance(key.value, str)):
-            line = one.lineno if key is None else key.lineno
-            raise ProfileError(f"a key of {TABLE} is no plain text", where=Where(file=file, line=line))
-        _take(stated, key.value, one, key.lineno, names, file)
+        with faults.noting():
+            if not (isinstance(key, ast.Constant) and isinstance(key.value, str)):
+                line = one.lineno if key is None else key.lineno
+                raise ProfileError(f"a key of {TABLE} is no plain text", where=Where(file=file, line=line))
+            _take(stated, key.value, one, key.lineno, names, file)
+    faults.tell()
     notes = [f"{name} is not stated: no limit is set for it" for name in names if name not in stated]
     notes.append("the dict states no window: set window.size")
     changes: list[tuple[str, _Stated | None]] = [("window.buffer", stated.get(RESERVED))]
@@ -169,17 +202,19 @@ def _table_profile() -> Profile:
 
 def _changed(profile: Profile, changes: list[tuple[str, _Stated | None]], file: str) -> Profile:
     """The profile with each figure set; one that is not stated or None clears the setting, or makes it 0."""
+    faults = _Faults(file)
     for key, stated in changes:
         value = stated.value if stated is not None else None
         if value is None and key in ("window.output_reserve", "window.buffer"):
             value = 0
-        try:
-            profile = profile.set(key, value)
-        except ProfileError as error:
-            line = stated.line if stated is not None else None
-            raise ProfileError(
-                error.message, where=Where(file=file, line=line, key=key), hint=error.hint
-            ) from None
+        with faults.noting():
+            try:
+                profile = profile.set(key, value)
+            except ProfileError as error:
+                line = stated.line if stated is not None else None
+                where = Where(file=file, line=line, key=key)
+                raise ProfileError(error.message, where=where, hint=error.hint) from None
+    faults.tell()
     return profile
 
 
@@ -198,22 +233,21 @@ def _take(
     stated[name] = _Stated(figure_of(value, name, file), line)
 
 
-def _fields(node: ast.ClassDef, file: str) -> Iterator[tuple[ast.expr, ast.expr]]:
-    """The fields of a class and their defaults; its docstring and its methods are passed over."""
-    for statement in node.body:
-        where = Where(file=file, line=statement.lineno)
-        match statement:
-            case ast.Expr(value=ast.Constant()) | ast.Pass() | ast.FunctionDef():
-                continue
-            case ast.AnnAssign(target=ast.Name(id=name), value=None):
-                raise ProfileError(f"{name} has no default", where=where)
-            case ast.Assign() | ast.AnnAssign():
-                found = list(_assignments([statement]))
-                if not found:
-                    raise ProfileError("this is no field of a budget", where=where)
-                yield from found
-            case _:
-                raise ProfileError("this is no field of a budget", where=where)
+def _fields(statement: ast.stmt, file: str) -> list[tuple[ast.expr, ast.expr]]:
+    """The fields that a statement of a class states, and their defaults; docstring and methods are none."""
+    where = Where(file=file, line=statement.lineno)
+    match statement:
+        case ast.Expr(value=ast.Constant()) | ast.Pass() | ast.FunctionDef():
+            return []
+        case ast.AnnAssign(target=ast.Name(id=name), value=None):
+            raise ProfileError(f"{name} has no default", where=where)
+        case ast.Assign() | ast.AnnAssign():
+            found = list(_assignments([statement]))
+            if found:
+                return found
+        case _:
+            pass
+    raise ProfileError("this is no field of a budget", where=where)
 
 
 def _assignments(body: list[ast.stmt]) -> Iterator[tuple[ast.expr, ast.expr]]:

@@ -14,6 +14,7 @@ from ctxlab.model.items import Row
 from ctxlab.model.profile import Profile
 from ctxlab.model.settings_export import Exported, Form
 from ctxlab.profiles import stated_settings
+from ctxlab.tokens.models import encoding_for
 
 CONTEXT_BUDGET = Form("context-budget", "Python ContextBudget", "Python ContextBudget 类", ".py")
 DICT = Form("dict", "Python CONTEXT_BUDGET dict", "Python CONTEXT_BUDGET 字典", ".py")
@@ -25,7 +26,7 @@ _UNKNOWN = "no cap and no window size in the profile: state a figure"
 _WHYS = dict.fromkeys(
     ("window", "tokens", "budget", "gather", "select", "summarize", "construct", "mode", "degrade"),
     "figures_alone",
-) | {"window.model": "label"}
+) | {"window.model": "label", "lint": "told_by_lint"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +177,7 @@ def _head(profile: Profile, form: str, figures: Iterable[_Figure]) -> Iterator[s
 
 def _assumed(profile: Profile) -> Iterator[tuple[str, Any]]:
     """Settings that decide what the figures mean, whether the profile states them or not."""
-    yield "tokens.encoding", profile.tokens.encoding.value
+    yield "tokens.encoding", encoding_for(profile).value
     yield "gather.key_facts", profile.gather.key_facts
     yield "construct.layout", profile.construct.layout.value
     yield "construct.wire", profile.construct.wire.value

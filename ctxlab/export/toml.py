@@ -6,6 +6,17 @@ from ctxlab.model.profile import Profile
 from ctxlab.profiles import dumps
 
 
-def to_toml(profile: Profile) -> str:
-    """The profile as the text of a profile file. Reading it gives an equal profile."""
-    return dumps(profile)
+def to_toml(profile: Profile, base_text: str | None = None) -> str:
+    """The profile as the text of a profile file. Reading it gives an equal profile.
+
+    Of `base_text`, the TOML that it was read from, only what differs changes: comments, order, layout stay.
+
+    Raises:
+        ProfileError: `base_text` is no valid profile.
+    """
+    if base_text is None:
+        return dumps(profile)
+    # tomlkit is needed for this alone
+    from ctxlab.profiles.edit import edited
+
+    return edited(base_text, profile)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from ctxlab.formats.protocol import Document
 from ctxlab.formats.recorded import Recorded
-from ctxlab.formats.requests import LiveRule, requests_of, single_request
+from ctxlab.formats.requests import LiveRule, requests_of, single_request, without_records
 from ctxlab.model.diagnostics import Diagnostic, Number
 from ctxlab.model.items import NOWHERE, Item, Part, PartKind, Place, Source
 from ctxlab.model.making import maker
@@ -25,6 +25,9 @@ _SOURCES = {
     "tool": Source.TOOL_RESULT,
     "function": Source.TOOL_RESULT,
 }
+
+#: Formats of request bodies: all that stands in one was sent, whatever it is.
+REQUEST_FORMATS = frozenset({"openai-chat", "openai-responses", "anthropic-messages", "gemini"})
 
 _item = maker(Item)
 
@@ -125,12 +128,17 @@ class SessionBuilder:
         one: Recorded,
         *,
         place: Place = NOWHERE,
+        time: str = "",
+        injected: bool = False,
+        source: Source | None = None,
         chain: str = "",
         answer: bool | None = None,
         usage: Usage | None = None,
         sent: str = "",
     ) -> int:
-        """Adds a message that a dialect read and returns its ordinal; `answer` overrides what it says.
+        """Adds a message that a dialect read and returns its ordinal.
+
+        `time`, `injected`, `source` and `answer` override what it says, where they say anything.
 
         A piece of a reply continues the message right before it, if that is a piece of the same kind.
         """
@@ -140,10 +148,10 @@ class SessionBuilder:
             one.role,
             one.groups,
             name=one.name,
-            time=one.time,
+            time=time or one.time,
             place=place,
-            injected=one.injected,
-            source=one.source,
+            injected=injected or one.injected,
+            source=source or one.source,
             extra=one.extra,
             chain=chain,
             stated_tokens=one.stated_tokens,
@@ -235,6 +243,8 @@ class SessionBuilder:
             requests: tuple[Request, ...] = (single_request(items, live, branching=branching),)
         else:
             requests = requests_of(items, self._answers(), live, branching=branching)
+        if self._format not in REQUEST_FORMATS:
+            requests = without_records(items, requests)
         return Session(
             id="",
             items=items,

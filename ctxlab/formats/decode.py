@@ -13,6 +13,7 @@ from ctxlab.errors import FormatError, Where
 from ctxlab.formats import jsonl
 from ctxlab.formats.fast_lines import read_fast
 from ctxlab.formats.protocol import Document, Record
+from ctxlab.formats.repeated_keys import ALWAYS_BELOW, note_repeated
 from ctxlab.formats.sqlite_file import is_sqlite
 from ctxlab.formats.values import ParseError, is_container, parse_lenient, parse_prefix
 from ctxlab.model.diagnostics import Diagnostic
@@ -52,6 +53,8 @@ def decode(data: bytes, name: str) -> Document:
     else:
         text, notes = _text(data[len(mark) :] if mark else data, encoding, len(mark))
         records, lines, found = _records(jsonl.Source(text, data, encoding, len(mark), name))
+    if len(data) <= ALWAYS_BELOW and encoding == "utf-8":
+        notes = [*notes, *note_repeated(data, records, lines=lines)]
     return Document(
         file=name,
         sha256=hashlib.sha256(data).hexdigest(),

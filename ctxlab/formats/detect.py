@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ctxlab.errors import NoReaderError, Where
+from ctxlab.errors import NoReaderError, Said, Where
 from ctxlab.formats.looks import description
 from ctxlab.formats.protocol import Document, Reader
 
@@ -11,6 +11,9 @@ KNOWN = "`ctxlab formats` lists what is read"
 
 #: A reader that is less sure than this does not take a file.
 SURE = 0.5
+
+#: None can be surer than this, so that those behind are not asked, nor loaded.
+CERTAIN = 1.0
 
 
 def detect(document: Document, readers: tuple[Reader, ...]) -> Reader:
@@ -25,10 +28,14 @@ def detect(document: Document, readers: tuple[Reader, ...]) -> Reader:
         sure = reader.sniff(document)
         if sure > most:
             best, most = reader, sure
+        if most >= CERTAIN:
+            break
     if best is None or most < SURE:
+        looks = description(document)
         raise NoReaderError(
-            f"no reader takes it: it looks like {description(document)}",
+            f"no reader takes it: it looks like {looks}",
             where=Where(document.file),
             hint=KNOWN,
+            said=Said.of("no_reader", looks=looks),
         )
     return best

@@ -6,12 +6,13 @@ import os
 from dataclasses import replace
 from pathlib import Path
 
-from ctxlab.errors import FormatError, Where
+from ctxlab.errors import FormatError, Said, Where
 from ctxlab.formats.archive import MAX_UNPACKED, shown_name
+from ctxlab.formats.beside import FolderBeside, opened_by
 from ctxlab.formats.collector import collector_paused
 from ctxlab.formats.marks_file import marks_path, read_sidecar
 from ctxlab.formats.opening import Opened, sessions_in
-from ctxlab.formats.protocol import Reader
+from ctxlab.formats.protocol import Beside, Reader
 from ctxlab.formats.registry import readers
 from ctxlab.formats.summaries_file import read_replay, replay_path
 from ctxlab.formats.unpack import document_of
@@ -28,7 +29,7 @@ def load(
 ) -> tuple[Session, ...]:
     """The sessions of a file, in file order, with what stands beside it: marks, and models' summaries.
 
-    The file is never changed.
+    So do files that belong to the session (`formats/beside`). No file is ever changed.
 
     `format` names a reader instead of finding one. `among` are the readers to choose from, by default ours.
 
@@ -37,22 +38,28 @@ def load(
     """
     file = Path(path)
     data = read_bytes(file)
-    sessions = load_bytes(data, file.name, format=format, among=among)
+    sessions = load_bytes(data, file.name, format=format, among=among, beside=FolderBeside(file))
     return _with_summaries(_with_sidecar(sessions, marks_path(file)), replay_path(file))
 
 
 @collector_paused()
 def load_bytes(
-    data: bytes, name: str, *, format: str | None = None, among: tuple[Reader, ...] | None = None
+    data: bytes,
+    name: str,
+    *,
+    format: str | None = None,
+    among: tuple[Reader, ...] | None = None,
+    beside: Beside | None = None,
 ) -> tuple[Session, ...]:
-    """The sessions in the bytes of a file of that name, without any sidecar.
+    """The sessions in the bytes of a file of that name, without any sidecar; `beside` is what belongs to it.
 
     Raises:
         FormatError: The bytes are no session.
     """
     offered = readers() if among is None else among
     try:
-        opened = sessions_in(document_of(data, name), offered, format)
+        document = replace(document_of(data, name), beside=beside)
+        opened = sessions_in(document, offered, format)
     except FormatError as error:
         error.where = replace(error.where, file=error.where.file or name)
         raise
@@ -72,16 +79,22 @@ def read_bytes(file: Path) -> bytes:
     where = Where(file.name or str(file))
     try:
         if file.is_dir():
-            raise FormatError("it is a folder, not a file", where=where)
+            inside = opened_by(file)
+            hint = f"open {inside}" if inside else ""
+            said = Said.of("folder_of" if inside else "folder", inside=inside)
+            raise FormatError("it is a folder, not a file", where=where, hint=hint, said=said)
         size = file.stat().st_size
         if size > MAX_BYTES:
-            raise FormatError(f"it is too large: {size:,} bytes, at most {MAX_BYTES:,}", where=where)
+            said = Said.of("file_too_large", size=size, most=MAX_BYTES)
+            message = f"it is too large: {size:,} bytes, at most {MAX_BYTES:,}"
+            raise FormatError(message, where=where, said=said)
         return file.read_bytes()
     except FileNotFoundError as error:
-        raise FormatError("there is no such file", where=where) from error
+        raise FormatError("there is no such file", where=where, said=Said("no_file")) from error
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise FormatError(f"it cannot be read: {reason}", where=where) from error
+        said = Said.of("unreadable", reason=reason)
+        raise FormatError(f"it cannot be read: {reason}", where=where, said=said) from error
     except MemoryError as error:
         raise FormatError("it does not fit into memory", where=where) from error
 

@@ -179,7 +179,8 @@ def _must_keep_from(value: Any, index: int, file: str) -> MustKeep:
     texts = {name: _text(value.get(name, ""), f"{key}.{name}", file) for name in _MUST_KEEP}
     if sum(1 for name in _MUST_KEEP[:-1] if texts[name]) != 1:
         raise _bad(key, "one of text, regex, number, item, source", file)
-    return MustKeep(id=_text(value.get("id", f"m{index + 1}"), f"{key}.id", file), **texts)
+    own_id = _text(value.get("id", f"m{index + 1}"), f"{key}.id", file)
+    return MustKeep(own_id, *(texts[name] for name in _MUST_KEEP))
 
 
 def _key_fact_from(value: Any, index: int, file: str) -> KeyFactMark:

@@ -7,8 +7,10 @@ from dataclasses import dataclass, replace
 
 from ctxlab.errors import FormatError, NoReaderError, Where
 from ctxlab.formats.archive import ZipArchive, is_gzip, is_zip, shown_name
+from ctxlab.formats.beside import members_beside
+from ctxlab.formats.claude_code.side_files import meta_name
 from ctxlab.formats.detect import KNOWN, SURE, detect
-from ctxlab.formats.protocol import Document, Reader
+from ctxlab.formats.protocol import Beside, Document, Reader
 from ctxlab.formats.registry import reader_named
 from ctxlab.formats.sqlite_file import is_sqlite
 from ctxlab.formats.unpack import member_of
@@ -113,16 +115,22 @@ class _Opening:
 
     def _inside(self, document: Document, archive: ZipArchive, member: str) -> Iterator[Opened]:
         notes = document.diagnostics
+        beside = members_beside(archive)
+        joined = {name for one in beside.values() for name in (*one.names, *map(meta_name, one.names))}
         for name in archive.names:
+            if name in joined:
+                continue
             path = f"{member}/{name}" if member else name
-            for opened in self._member(document, archive, name, path):
+            for opened in self._member(document, archive, name, path, beside.get(name)):
                 yield replace(opened, session=_noted(opened.session, notes)) if notes else opened
                 notes = ()
 
-    def _member(self, document: Document, archive: ZipArchive, name: str, path: str) -> tuple[Opened, ...]:
+    def _member(
+        self, document: Document, archive: ZipArchive, name: str, path: str, beside: Beside | None
+    ) -> tuple[Opened, ...]:
         shown = shown_name(path)
         try:
-            inner = member_of(document, archive, name)
+            inner = replace(member_of(document, archive, name), beside=beside)
             if inner.data.strip() and not _is_binary(inner.data):
                 return tuple(self.of(inner, path))
             self._unread.append(_Unread(shown))

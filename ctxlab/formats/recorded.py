@@ -44,6 +44,10 @@ class Recorded:
         return self.role in ("system", "developer")
 
 
+#: A message, as `Recorded` makes it.
+make_recorded = maker(Recorded)
+
+
 def group_of(given: Part | Sequence[Part]) -> Group:
     """A group of parts as such, where a part stands for the group of itself."""
     return (given,) if isinstance(given, Part) else tuple(given)

@@ -4,103 +4,68 @@ from __future__ import annotations
 
 from contextlib import suppress
 from difflib import get_close_matches
+from functools import cached_property
+from importlib import import_module
 from typing import TypeGuard
 
-from ctxlab.errors import FormatError, Where
+from ctxlab.errors import FormatError, Said, Where
 from ctxlab.formats.protocol import Document, Reader
-from ctxlab.formats.readers.ai_studio import AiStudioReader
-from ctxlab.formats.readers.aider import AiderReader
-from ctxlab.formats.readers.anthropic_messages import AnthropicMessagesReader
-from ctxlab.formats.readers.autogen import AutoGenReader
-from ctxlab.formats.readers.chatgpt_export import ChatGptExportReader
-from ctxlab.formats.readers.claude_code import ClaudeCodeReader
-from ctxlab.formats.readers.claude_export import ClaudeExportReader
-from ctxlab.formats.readers.claude_stream_json import ClaudeStreamJsonReader
-from ctxlab.formats.readers.cline import ClineReader
-from ctxlab.formats.readers.codex_exec import CodexExecReader
-from ctxlab.formats.readers.codex_rollout import CodexRolloutReader
-from ctxlab.formats.readers.continue_dev import ContinueReader
-from ctxlab.formats.readers.crosswoz import CrossWozReader
-from ctxlab.formats.readers.gemini import GeminiReader
-from ctxlab.formats.readers.gemini_cli import GeminiCliReader
-from ctxlab.formats.readers.inspect import InspectReader
-from ctxlab.formats.readers.keyword_build import KeywordBuildReader
-from ctxlab.formats.readers.keyword_context import KeywordContextReader
-from ctxlab.formats.readers.keyword_messages import KeywordMessagesReader
-from ctxlab.formats.readers.langchain import LangChainReader
-from ctxlab.formats.readers.langfuse import LangfuseReader
-from ctxlab.formats.readers.langsmith import LangSmithReader
-from ctxlab.formats.readers.letta import LettaReader
-from ctxlab.formats.readers.llamaindex import LlamaIndexReader
-from ctxlab.formats.readers.locomo import LocomoReader
-from ctxlab.formats.readers.mini_swe_agent import MiniSweAgentReader
-from ctxlab.formats.readers.mlflow import MlflowReader
-from ctxlab.formats.readers.native import NativeReader
-from ctxlab.formats.readers.oasst import OasstReader
-from ctxlab.formats.readers.openai_agents import OpenAIAgentsReader
-from ctxlab.formats.readers.openai_chat import OpenAIChatReader
-from ctxlab.formats.readers.openai_responses import OpenAIResponsesReader
-from ctxlab.formats.readers.opencode import OpencodeReader
-from ctxlab.formats.readers.openhands import OpenHandsReader
-from ctxlab.formats.readers.otel import OtelReader
-from ctxlab.formats.readers.pydantic_ai import PydanticAiReader
-from ctxlab.formats.readers.semantic_kernel import SemanticKernelReader
-from ctxlab.formats.readers.sharegpt import ShareGptReader
-from ctxlab.formats.readers.swe_agent import SweAgentReader
-from ctxlab.formats.readers.tau_bench import TauBenchReader
-from ctxlab.formats.readers.vercel_ai_sdk import VercelAiSdkReader
 from ctxlab.model.session import Session
 from ctxlab.plugins import load_plugins, made
 
 #: Entry points of this group add readers: an object, or a class to be called without arguments.
 GROUP = "ctxlab.readers"
 
+#: Our readers by name: module under readers/ and class. Of equally sure ones the first takes the file.
+_OURS = {
+    "native": "native:NativeReader",
+    "keyword-build": "keyword_build:KeywordBuildReader",
+    "keyword-build-context": "keyword_context:KeywordContextReader",
+    "keyword-messages": "keyword_messages:KeywordMessagesReader",
+    "openai-chat": "openai_chat:OpenAIChatReader",
+    "inspect": "inspect:InspectReader",
+    "tau-bench": "tau_bench:TauBenchReader",
+    "openai-responses": "openai_responses:OpenAIResponsesReader",
+    "openai-agents": "openai_agents:OpenAIAgentsReader",
+    "anthropic-messages": "anthropic_messages:AnthropicMessagesReader",
+    "claude-code": "claude_code:ClaudeCodeReader",
+    "claude-stream-json": "claude_stream_json:ClaudeStreamJsonReader",
+    "codex-rollout": "codex_rollout:CodexRolloutReader",
+    "codex-exec": "codex_exec:CodexExecReader",
+    "gemini": "gemini:GeminiReader",
+    "gemini-cli": "gemini_cli:GeminiCliReader",
+    "ai-studio": "ai_studio:AiStudioReader",
+    "vercel-ai-sdk": "vercel_ai_sdk:VercelAiSdkReader",
+    "langchain": "langchain:LangChainReader",
+    "langsmith": "langsmith:LangSmithReader",
+    "langfuse": "langfuse:LangfuseReader",
+    "mlflow": "mlflow:MlflowReader",
+    "otel": "otel:OtelReader",
+    "swe-agent": "swe_agent:SweAgentReader",
+    "mini-swe-agent": "mini_swe_agent:MiniSweAgentReader",
+    "openhands": "openhands:OpenHandsReader",
+    "atif": "atif:AtifReader",
+    "aider": "aider:AiderReader",
+    "letta": "letta:LettaReader",
+    "llamaindex": "llamaindex:LlamaIndexReader",
+    "autogen": "autogen:AutoGenReader",
+    "pydantic-ai": "pydantic_ai:PydanticAiReader",
+    "semantic-kernel": "semantic_kernel:SemanticKernelReader",
+    "cline": "cline:ClineReader",
+    "continue": "continue_dev:ContinueReader",
+    "opencode": "opencode:OpencodeReader",
+    "sharegpt": "sharegpt:ShareGptReader",
+    "chatgpt-export": "chatgpt_export:ChatGptExportReader",
+    "claude-export": "claude_export:ClaudeExportReader",
+    "oasst": "oasst:OasstReader",
+    "crosswoz": "crosswoz:CrossWozReader",
+    "locomo": "locomo:LocomoReader",
+}
+
 
 def builtin_readers() -> tuple[Reader, ...]:
-    """The readers that ctxlab brings; where two are equally sure, the earlier takes the file."""
-    return (
-        NativeReader(),
-        KeywordBuildReader(),
-        KeywordContextReader(),
-        KeywordMessagesReader(),
-        OpenAIChatReader(),
-        InspectReader(),
-        TauBenchReader(),
-        OpenAIResponsesReader(),
-        OpenAIAgentsReader(),
-        AnthropicMessagesReader(),
-        ClaudeCodeReader(),
-        ClaudeStreamJsonReader(),
-        CodexRolloutReader(),
-        CodexExecReader(),
-        GeminiReader(),
-        GeminiCliReader(),
-        AiStudioReader(),
-        VercelAiSdkReader(),
-        LangChainReader(),
-        LangSmithReader(),
-        LangfuseReader(),
-        MlflowReader(),
-        OtelReader(),
-        SweAgentReader(),
-        MiniSweAgentReader(),
-        OpenHandsReader(),
-        AiderReader(),
-        LettaReader(),
-        LlamaIndexReader(),
-        AutoGenReader(),
-        PydanticAiReader(),
-        SemanticKernelReader(),
-        ClineReader(),
-        ContinueReader(),
-        OpencodeReader(),
-        ShareGptReader(),
-        ChatGptExportReader(),
-        ClaudeExportReader(),
-        OasstReader(),
-        CrossWozReader(),
-        LocomoReader(),
-    )
+    """The readers that ctxlab brings, none of them loaded yet."""
+    return tuple(_Deferred(name, place) for name, place in _OURS.items())
 
 
 def readers(outside: tuple[object, ...] | None = None) -> tuple[Reader, ...]:
@@ -129,7 +94,40 @@ def reader_named(name: str, among: tuple[Reader, ...]) -> Reader:
             return reader
     near = get_close_matches(name, [one.name for one in among], 3)
     hint = f"did you mean {' or '.join(near)}?" if near else "`ctxlab formats` lists them"
-    raise FormatError(f"there is no format {name!r}", hint=hint)
+    said = Said.of("no_format_near" if near else "no_format", name=name, near=" / ".join(near))
+    raise FormatError(f"there is no format {name!r}", hint=hint, said=said)
+
+
+class _Deferred:
+    """One of our readers, loaded when it is first asked: opening a file takes only those before its own."""
+
+    def __init__(self, name: str, place: str) -> None:
+        self.name = name
+        self._place = place
+
+    @cached_property
+    def _reader(self) -> Reader:
+        module, _, kind = self._place.partition(":")
+        reader: Reader = getattr(import_module(f"ctxlab.formats.readers.{module}"), kind)()
+        return reader
+
+    @property
+    def title(self) -> str:
+        """The reader's title."""
+        return self._reader.title
+
+    @property
+    def experimental(self) -> bool:
+        """Whether the reader was never tried on a real file."""
+        return self._reader.experimental
+
+    def sniff(self, document: Document) -> float:
+        """How sure the reader is."""
+        return self._reader.sniff(document)
+
+    def read(self, document: Document) -> tuple[Session, ...]:
+        """What the reader makes of the document."""
+        return self._reader.read(document)
 
 
 class _Guarded:

@@ -6,9 +6,12 @@ turn is, and which a request counts, says `model.turns`.
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 
-from ctxlab.model.items import Item
+from ctxlab.formats.values import ParseError, parse
+from ctxlab.model.items import Item, PartKind
 from ctxlab.model.making import maker
 from ctxlab.model.session import Request, Usage
 from ctxlab.model.turns import TurnCounter
@@ -59,6 +62,42 @@ def requests_of(
         walk.pass_by(position, item, answer=position in answers)
     requests.extend(walk.request(walk.end) for walk in walks.values() if not walk.answered)
     return tuple(sorted(requests, key=lambda request: request.end))
+
+
+def without_records(items: Sequence[Item], requests: tuple[Request, ...]) -> tuple[Request, ...]:
+    """The same requests without what stands in the log and is no message: no API was ever given that."""
+    records = [position for position, item in enumerate(items) if _is_record(item)]
+    if not records:
+        return requests
+    return tuple(replace(one, live=_without(one.live, records)) for one in requests)
+
+
+def _is_record(item: Item) -> bool:
+    """Whether it is a whole value of JSON and no message; the rest of a log that was cut off was sent."""
+    if item.role != "unknown":
+        return False
+    return all(part.kind is PartKind.UNKNOWN and _is_whole(part.text) for part in item.parts)
+
+
+def _is_whole(text: str) -> bool:
+    try:
+        parse(text)
+    except ParseError:
+        return False
+    return True
+
+
+def _without(ranges: Ranges, gone: Sequence[int]) -> Ranges:
+    found: list[tuple[int, int]] = []
+    for first, last in ranges:
+        start = first
+        for position in gone[bisect_left(gone, first) : bisect_right(gone, last)]:
+            if start < position:
+                found.append((start, position - 1))
+            start = position + 1
+        if start <= last:
+            found.append((start, last))
+    return tuple(found)
 
 
 def ranges_before(items: Sequence[Item], requests: Sequence[Request]) -> list[Ranges]:

@@ -140,7 +140,7 @@ def _advice(matter: Matter, trace: Trace, rescues: Rescues, named: Mapping[str, 
 
 
 def _remedy(key: str, one: Rescue, trace: Trace, language: str, must_keep_of: Callable[[str], str]) -> Remedy:
-    changes, _cost, *besides = words.rescue(
+    changes, cost, *besides = words.rescue(
         one, language, label_of=partial(label_of, trace), must_keep_of=must_keep_of
     )
-    return Remedy(key, changes, f"{one.tokens:+,}", clauses(besides))
+    return Remedy(key, changes, cost, clauses(besides))

@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, Signal
 from ctxlab.errors import CtxlabError
 from ctxlab.gui.advice import Advice, Highlights, InTheWay, Matter, advise
 from ctxlab.gui.background import Topic
+from ctxlab.gui.error_text import error_text
 from ctxlab.gui.inquiry import Inquiry
 from ctxlab.gui.models.remedies import DisplacerLine
 from ctxlab.gui.models.stage_cells import label_of
@@ -240,11 +241,11 @@ class Advisor(QObject):
 
     def _end_item(self, error: CtxlabError | None) -> None:
         if error is not None:
-            self._views.inspector.set_remedies_none(str(error))
+            self._views.inspector.set_remedies_none(error_text(error))
 
     def _end_wire(self, view: MessagesView, trace: Trace, error: CtxlabError | None) -> None:
         if error is not None:
-            told = Finding("unchecked", numbers=(("reason", str(error)),), severity="warning")
+            told = Finding("unchecked", numbers=(("reason", error_text(error)),), severity="warning")
             view.set_wire_view(trace, replace(built_view(trace), findings=(told,)))
 
     def _take_curve(self, curve: Curve) -> None:

@@ -13,21 +13,17 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QTimer
 from PySide6.QtWidgets import QApplication
 
-from ctxlab import paths
 from ctxlab.gui.error_dialog import ErrorCatcher
 from ctxlab.gui.i18n import install, language_of
 from ctxlab.gui.main_window import MainWindow
 from ctxlab.gui.preferences import Preferences
 from ctxlab.gui.qt_messages import without_idle_messages
+from ctxlab.gui.start_desk import open_sample
 from ctxlab.gui.starting import Starting
 from ctxlab.gui.theme.style import Look, has_chinese_font
 from ctxlab.gui.ui_state import UiState
 from ctxlab.gui.views.banner import Kind
 from ctxlab.settings import UiLanguage, load_settings
-
-#: What is opened when no file is named, and the profile under which it has something to show.
-SAMPLE = "trip-hangzhou.ctx.json"
-SAMPLE_PROFILE = "travel-agent.toml"
 
 #: A smoke test that has not painted by then (ms) has failed.
 SMOKE_MS = 60_000
@@ -145,9 +141,7 @@ def open_first(window: MainWindow, files: Sequence[str], profile: str | None, re
         window.open(files[0], profile or "", request)
     else:
         window.views.hint.setVisible(window.preferences.settings.first_start)
-        sample = paths.sample_sessions(SAMPLE)
-        stated = profile or str(paths.sample_sessions(SAMPLE_PROFILE))
-        window.open(sample, stated, request)
+        open_sample(window.workspace, profile or "", request)
 
 
 def smoke_test(app: QApplication, window: MainWindow, catcher: ErrorCatcher) -> int:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 from typing import Generic, TypeVar
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QCoreApplication, QObject
 from PySide6.QtWidgets import QWidget
 
+from ctxlab.errors import ModelError
 from ctxlab.gui.asking import Work
 from ctxlab.gui.document import Document
 from ctxlab.gui.errand import Errand
+from ctxlab.gui.error_text import error_text
 from ctxlab.gui.models.sending import Sending
 from ctxlab.gui.preferences import Preferences
 from ctxlab.gui.theme.style import Look
@@ -18,6 +20,9 @@ from ctxlab.gui.views.ask_dialog import AskDialog
 from ctxlab.gui.workspace import Workspace
 from ctxlab.llm.endpoint import ADDRESS, NAME, Estimate
 from ctxlab.llm.keys import key_of
+
+#: What an endpoint says without a model's name.
+_NO_MODEL = "fault.none_chosen"
 
 Dialog = TypeVar("Dialog", bound=AskDialog)
 Answer = TypeVar("Answer")
@@ -116,6 +121,13 @@ class AskDesk(QObject, Generic[Dialog, Answer]):
     def _let_go(self, document: Document) -> None:
         if document is self._document and self._dialog is not None:
             self._dialog.reject()
+
+
+def refusal(error: BaseException) -> str:
+    """Why nothing can be sent, as it is said in a dialog that has a field for the model."""
+    if isinstance(error, ModelError) and error.said is not None and error.said.key == _NO_MODEL:
+        return QCoreApplication.translate("AskDesk", "Enter a model above.")
+    return error_text(error)
 
 
 def sending_of(planned: Estimate) -> Sending:

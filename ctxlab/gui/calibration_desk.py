@@ -13,6 +13,7 @@ from ctxlab.errors import CtxlabError
 from ctxlab.gui.background import Topic, Work
 from ctxlab.gui.document import Document
 from ctxlab.gui.edit_words import differences
+from ctxlab.gui.error_text import error_text
 from ctxlab.gui.open_places import place_of
 from ctxlab.gui.theme.style import Look
 from ctxlab.gui.views.calibration_dialog import CalibrationDialog
@@ -53,9 +54,7 @@ class CalibrationDesk(QObject):
             self._document.state_changed.disconnect(self._show)
         self._document = document
         document.state_changed.connect(self._show)
-        self._found = Calibration(
-            document.snapshot.request.chain, document.profile.tokens.encoding.value, (), ()
-        )
+        self._found = Calibration(document.snapshot.request.chain, document.encoding, (), ())
         dialog.show_waiting()
         self._workspace.background.ask(Topic.CALIBRATION, _comparing(document), self._take, self._end)
         dialog.show()
@@ -81,7 +80,7 @@ class CalibrationDesk(QObject):
         if error is None:
             self._show()
         else:
-            self.dialog.show_failed(str(error))
+            self.dialog.show_failed(error_text(error))
 
     def _show(self, _revision: int = 0) -> None:
         """All was compared; or the profile changed, by which what follows may be in it or not."""

@@ -13,6 +13,7 @@ from ctxlab.gui.background import Topic
 from ctxlab.gui.compare_choices import columns_of, profile_of, system_choices
 from ctxlab.gui.contexts_desk import ContextsDesk
 from ctxlab.gui.document import Document
+from ctxlab.gui.error_text import error_text
 from ctxlab.gui.inquiry import Inquiry
 from ctxlab.gui.models.system_choices import kept
 from ctxlab.gui.models.systems_answers import SystemColumn, SystemsAnswers
@@ -149,7 +150,7 @@ class CompareDesk(QObject):
         try:
             profile = profile_of(document, key)
         except CtxlabError as error:
-            self._view.say(str(error))
+            self._view.say(error_text(error))
             return
         words = self.tr("use profile {0}").format(profile.name)
         document.change(profile, document.marks, words)
@@ -183,7 +184,7 @@ class CompareDesk(QObject):
             try:
                 profiles.append((column.key, profile_of(document, column.key)))
             except CtxlabError as error:
-                refused[column.key] = str(error)
+                refused[column.key] = error_text(error)
         question, old = _Question(document.snapshot, document.marks, tuple(profiles)), known.question
         known.refused, known.stale = refused, False
         if question.same(old) and (known.whole or background.asks(Topic.COMPARE)):
@@ -204,7 +205,7 @@ class CompareDesk(QObject):
     def _end(self, error: CtxlabError | None) -> None:
         self._known.before = None
         self._known.whole = error is None
-        self._known.error = "" if error is None else str(error)
+        self._known.error = "" if error is None else error_text(error)
         self._show()
 
     def _age(self) -> None:

@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject
 
 from ctxlab.errors import CtxlabError
 from ctxlab.gui.background import Topic
+from ctxlab.gui.error_text import error_text
 from ctxlab.gui.models.system_choices import OWN, UNMANAGED
 from ctxlab.gui.models.systems_answers import SystemColumn, SystemsAnswers
 from ctxlab.gui.views.contexts_pane import ContextsPane
@@ -111,7 +112,7 @@ class ContextsDesk(QObject):
     def _end(self, error: CtxlabError | None) -> None:
         if error is not None:
             self._contrasted = None
-            self._pane.show_difference(None, str(error))
+            self._pane.show_difference(None, error_text(error))
 
     def _ask_wire(self, trace: Trace, wire: str) -> None:
         """The messages of a context in a wire format, with what its API would refuse."""
@@ -123,7 +124,7 @@ class ContextsDesk(QObject):
 
         def end(error: CtxlabError | None) -> None:
             if error is not None:
-                told = Finding("unchecked", numbers=(("reason", str(error)),), severity="warning")
+                told = Finding("unchecked", numbers=(("reason", error_text(error)),), severity="warning")
                 view.set_wire_view(trace, replace(built_view(trace), findings=(told,)))
 
         self._workspace.background.ask(Topic.CONTRAST, work, partial(view.set_wire_view, trace), end)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from PySide6.QtCore import QByteArray, QObject, Qt
+from PySide6.QtCore import QByteArray, QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDockWidget, QFrame, QHBoxLayout, QMainWindow, QToolButton, QVBoxLayout, QWidget
 
@@ -19,8 +19,12 @@ BUDGET_SHARE = 62
 #: How wide the docks of each side are at first, in pixels and as a share of the window's width.
 LEFT = (240, 0.15)
 RIGHT = (520, 0.345)
-#: How narrow the docks of each side can be made (pixels).
-LEFT_LEAST, RIGHT_LEAST = 184, 100
+#: How narrow the docks of each side can be made (pixels): at the right, names, caps and what is used show.
+LEFT_LEAST, RIGHT_LEAST = 184, 250
+#: How narrow and how low the window can be made (pixels).
+LEAST = QSize(860, 560)
+#: A window that is narrower than this has no room for both sides: the left one is folded away (pixels).
+FOLD = 1100
 #: How the docks at the left share its height, in hundredths.
 LEFT_SHARES = (25, 36, 39)
 #: Where titles begin, and the texts below them (pixels).
@@ -69,7 +73,10 @@ class Dock(QDockWidget):
 
 
 class Docks(QObject):
-    """Puts the docks into a window, gives them their sizes, and remembers nothing itself."""
+    """Puts the docks into a window, gives them their sizes, and remembers nothing itself.
+
+    Those at the left go while the window is narrow, unless somebody brings one back.
+    """
 
     def __init__(self, window: QMainWindow, views: Views) -> None:
         super().__init__(window)
@@ -99,6 +106,11 @@ class Docks(QObject):
         ):
             window.setCorner(corner, area)
         self._factory: QByteArray = window.saveState()
+        self._narrow = False
+        self._folded: list[Dock] = []
+        # with both sides open the parts ask for more: it could not become so narrow that one side is folded
+        window.setMinimumSize(LEAST)
+        window.installEventFilter(self)
 
     @property
     def all(self) -> Sequence[Dock]:
@@ -120,11 +132,44 @@ class Docks(QObject):
         dock.show()
         dock.raise_()
 
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Fold the left side away where the window becomes narrow, and out again."""
+        if watched is self._window and event.type() is QEvent.Type.Resize:
+            narrow = self._window.width() < FOLD
+            if narrow != self._narrow:
+                self._narrow = narrow
+                if narrow:
+                    self.fold()
+                else:
+                    self.unfold()
+        return super().eventFilter(watched, event)
+
+    def fold(self) -> None:
+        """Hides what is docked at the left, where the window is narrow."""
+        left = Qt.DockWidgetArea.LeftDockWidgetArea
+        for dock in self.all if self._narrow else ():
+            at_left = self._window.dockWidgetArea(dock) is left and not dock.isFloating()
+            if at_left and not dock.isHidden():
+                dock.hide()
+                self._folded.append(dock)
+
+    def fold_anew(self) -> None:
+        """The same after a layout was restored: what is hidden in it was closed by somebody."""
+        self._folded = []
+        self.fold()
+
+    def unfold(self) -> None:
+        """Shows again what was hidden for want of room."""
+        folded, self._folded = self._folded, []
+        for dock in folded:
+            dock.show()
+
     def reset(self) -> None:
         """Puts all docks where they come from, with sizes for the room that there is now."""
         self._window.restoreState(self._factory)
         for dock in self.all:
             dock.show()
+        self.fold_anew()
         self.resize()
 
     def resize(self) -> None:

@@ -22,6 +22,7 @@ from ctxlab.model.marks import Marks
 from ctxlab.model.profile import Profile, TokenSettings
 from ctxlab.model.session import Request, Session, Snapshot
 from ctxlab.model.state import State
+from ctxlab.tokens.models import counting_for, encoding_for
 from ctxlab.tokens.scaled import scaled
 
 #: A run is shown as pending only after this long (ms), so that quick ones do not flicker.
@@ -131,9 +132,18 @@ class Document(QObject):
         return self._before
 
     @property
+    def encoding(self) -> str:
+        """What the session is counted by under the profile."""
+        return encoding_for(self.profile, self.session.model).value
+
+    @property
+    def _tokens(self) -> TokenSettings:
+        return counting_for(self.profile, self.session.model)
+
+    @property
     def request_tokens(self) -> Mapping[int, int]:
         """Tokens before each request, by its index; empty until all is counted as the profile counts."""
-        return self._counted.get(self.profile.tokens, {})
+        return self._counted.get(self._tokens, {})
 
     @property
     def revision(self) -> int:
@@ -306,7 +316,7 @@ class Document(QObject):
             RunRequest(
                 self._revision,
                 self._generation,
-                self.profile.tokens in self._counted,
+                self._tokens in self._counted,
                 self._snapshot,
                 self.profile,
                 self.marks,
@@ -321,14 +331,13 @@ class Document(QObject):
 
     def _start_counting(self) -> None:
         """Counts the whole conversation once, so that any request of it can be looked at without counting."""
-        tokens = self.profile.tokens
+        tokens = self._tokens
         if tokens in self._counted:
             return
-        whole = self.session.at()
-        session = self.session
+        session, whole = self.session, self.session.at()
         self._counting = tokens
         self._job = self._counter.count(
-            tokens.encoding.value,
+            self.encoding,
             lambda: texts_of(whole),
             lambda counter: request_tokens(session, scaled(counter, tokens.factor).count),
         )
@@ -368,7 +377,7 @@ class Document(QObject):
                 self._recount.start()
 
     def _count_moved_on(self) -> None:
-        if self.profile.tokens not in self._counted:
+        if self._tokens not in self._counted:
             self._generation += 1
             self._submit()
 

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject
 
 from ctxlab.errors import CtxlabError
 from ctxlab.gui.background import Topic
+from ctxlab.gui.error_text import error_text
 from ctxlab.gui.runs import Run
 from ctxlab.gui.views.evidence_pane import Evidence, EvidencePane
 from ctxlab.gui.workspace import Workspace
@@ -93,7 +94,7 @@ class EvidenceDesk(QObject):
     def _end(self, error: CtxlabError | None) -> None:
         if error is not None:
             self._compared = None
-            self._pane.difference.set_diff(None, str(error))
+            self._pane.difference.set_diff(None, error_text(error))
 
 
 def _before(snapshot: Snapshot) -> Snapshot | None:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import re
 
-from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from ctxlab import export
 from ctxlab.errors import CancelledError, CtxlabError
+from ctxlab.gui.dialog_desk import DialogDesk
 from ctxlab.gui.document import Document
-from ctxlab.gui.errand import Errand
+from ctxlab.gui.error_text import error_text
 from ctxlab.gui.exports import Exports
 from ctxlab.gui.open_places import built_documents, open_places
-from ctxlab.gui.profile_names import is_source
+from ctxlab.gui.profile_names import is_source, text_of
 from ctxlab.gui.theme.style import Look
 from ctxlab.gui.verifying import verifying
 from ctxlab.gui.views.export_dialog import ExportDialog
@@ -26,35 +26,28 @@ from ctxlab.model.settings_export import Exported, Verified
 _IMPORTED = re.compile(r"^# +from (\w+) import ", re.MULTILINE)
 
 
-class ExportDesk(QObject):
+class ExportDesk(DialogDesk[ExportDialog]):
     """Opens one dialog at a time, for one document. It follows the run that is shown, with its own profile.
 
-    The form that was chosen last is offered first the next time.
+    A profile that was found and is not in use is exported as it is, and follows nothing. The form that was
+    chosen last is offered first the next time.
     """
 
     def __init__(
         self, workspace: Workspace, exports: Exports, look: Look, language: str, window: QWidget
     ) -> None:
-        super().__init__(window)
-        self._workspace = workspace
-        self._exports = exports
-        self._look = look
-        self._language = language
-        self._window = window
+        super().__init__(workspace, exports, look, language, window)
         self._forms = {form.name: form for form in export.forms()}
         self._form = next(iter(self._forms))
-        self._document: Document | None = None
         self._profile: Profile | None = None
         self._exported: Exported | None = None
         self._verified: dict[str, Verified] = {}
         self._running = ""
-        self.dialog: ExportDialog | None = None
-        self.errand = Errand(self)
         self.errand.progressed.connect(self._show_progress)
         self.errand.ended.connect(self._take)
-        workspace.closed.connect(self._let_go)
         workspace.listed.connect(self._show)
         exports.profile_requested.connect(self.open)
+        exports.found_exported.connect(self.open_found)
 
     def open(self, document: Document) -> None:
         """Shows a document's profile as it would be written."""
@@ -62,6 +55,17 @@ class ExportDesk(QObject):
         if document is not self._document:
             self._follow(document)
         self._refresh()
+        self._raise(dialog)
+
+    def open_found(self, profile: Profile) -> None:
+        """Shows a profile that is not in use as it would be written."""
+        dialog = self.dialog or self._make()
+        self._follow(None)
+        dialog.show_profile(profile.name, self.tr("as it was found; what is open stays as it is"))
+        self._take_up(profile)
+        self._raise(dialog)
+
+    def _raise(self, dialog: ExportDialog) -> None:
         dialog.choose(self._form)
         dialog.show()
         dialog.activateWindow()
@@ -95,6 +99,10 @@ class ExportDesk(QObject):
         profile = document.run.request.profile if document.run else document.profile
         saved = document.profile_path is not None and profile == document.saved
         dialog.show_profile(profile.name, self._state(document, saved=saved))
+        self._take_up(profile)
+
+    def _take_up(self, profile: Profile) -> None:
+        """Another profile than before is to be written."""
         if profile is not self._profile:
             self._profile = profile
             self._verified.clear()
@@ -117,16 +125,21 @@ class ExportDesk(QObject):
         if dialog is None or profile is None:
             return
         try:
-            self._exported = export.export(profile, form.name)
+            self._exported = export.export(profile, form.name, base_text=self._base())
         except CtxlabError as error:
             self._exported = None
-            dialog.show_refused(str(error))
+            dialog.show_refused(error_text(error))
             return
         dialog.show_exported(form, self._exported, len(built_documents(self._workspace)))
         if form.name in self._verified:
             dialog.findings.show_verified(self._verified[form.name])
         elif self.errand.busy:
             dialog.findings.show_running(0, len(built_documents(self._workspace)))
+
+    def _base(self) -> str | None:
+        """The text whose comments and order the profile keeps: that of the document's saved profile."""
+        document = self._document or self._workspace.active
+        return None if document is None else text_of(document.saved, document.profile_path)
 
     def _verify(self) -> None:
         dialog, profile = self.dialog, self._profile
@@ -151,7 +164,7 @@ class ExportDesk(QObject):
             self._show()
             return
         self._show()
-        dialog.findings.show_failed("" if isinstance(found, CancelledError) else str(found))
+        dialog.findings.show_failed("" if isinstance(found, CancelledError) else error_text(found))
         if not isinstance(found, CtxlabError):
             raise found
 
@@ -166,11 +179,11 @@ class ExportDesk(QObject):
             self.dialog.show_copied()
 
     def _save(self) -> None:
-        document, dialog, exported, profile = self._document, self.dialog, self._exported, self._profile
-        if document is None or dialog is None or exported is None or profile is None:
+        dialog, exported, profile = self.dialog, self._exported, self._profile
+        if dialog is None or exported is None or profile is None:
             return
-        form = self._forms[self._form]
-        suggested = self._exports.folder(document) / file_name(profile.name, exported)
+        form, near = self._forms[self._form], self._document or self._workspace.active
+        suggested = self._exports.folder(near) / file_name(profile.name, exported)
         offered = [(form.name, f"{form.title(self._language)} (*{form.ending})")]
         chosen = self._exports.dialogs.file_to_export(self.tr("Export the profile"), suggested, offered)
         if chosen is None or self.dialog is not dialog:
@@ -179,18 +192,10 @@ class ExportDesk(QObject):
         problem = self._exports.write(path, lambda: text)
         dialog.tell(problem or self.tr("Written: {0}").format(path), bad=bool(problem))
 
-    def _let_go(self, document: Document) -> None:
-        if document is self._document and self.dialog is not None:
-            self.dialog.reject()
-
     def _close(self) -> None:
-        self.errand.drop()
-        self._follow(None)
+        super()._close()
         self._exported = None
         self._verified.clear()
-        if self.dialog is not None:
-            self.dialog.deleteLater()
-            self.dialog = None
 
 
 def file_name(profile: str, exported: Exported) -> str:

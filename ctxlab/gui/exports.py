@@ -12,7 +12,9 @@ from ctxlab.errors import CtxlabError
 from ctxlab.formats.writers import native
 from ctxlab.gui.dialogs import Dialogs
 from ctxlab.gui.document import Document
+from ctxlab.gui.error_text import error_text
 from ctxlab.gui.workspace import Workspace
+from ctxlab.model.profile import Profile
 from ctxlab.model.wire_view import built_view, json_text, request_body
 from ctxlab.paths import is_shipped, same_file, write_atomic
 
@@ -27,13 +29,15 @@ class RunForm(StrEnum):
 class Exports(QObject):
     """Asks where to, and writes. Errors go out by `failed(text)`, what was done by `done(text)`.
 
-    `profile_requested` asks for the dialog in which the profile of a document is exported.
+    `profile_requested` asks for the dialog in which the profile of a document is exported, `found_exported`
+    for the same of a profile that is not in use.
     A run is exported as it is shown, with its own profile, also while a newer one is on its way.
     """
 
     failed = Signal(str)
     done = Signal(str)
     profile_requested = Signal(object)
+    found_exported = Signal(object)
 
     def __init__(self, workspace: Workspace, dialogs: Dialogs, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -44,6 +48,10 @@ class Exports(QObject):
         """Opens the dialog in which the profile of the active document is exported."""
         if self._workspace.active is not None:
             self.profile_requested.emit(self._workspace.active)
+
+    def export_found(self, profile: Profile) -> None:
+        """Opens the dialog in which a profile is exported that was found, whether it is in use or not."""
+        self.found_exported.emit(profile)
 
     def export_run(self) -> None:
         """Writes the run that is shown."""
@@ -82,8 +90,10 @@ class Exports(QObject):
             session = document.session.with_marks(document.marks)
             self._write(chosen[0], lambda: native.dumps_session(session))
 
-    def folder(self, document: Document) -> Path:
-        """Where files are suggested to go: beside the session, unless that came with ctxlab."""
+    def folder(self, document: Document | None) -> Path:
+        """Where files are suggested to go: beside the session, where that did not come with ctxlab."""
+        if document is None:
+            return Path.cwd()
         file = self._workspace.file(document)
         return Path.cwd() if is_shipped(file) else file.parent
 
@@ -107,7 +117,7 @@ class Exports(QObject):
                 return held.format(path.name)
             write_atomic(path, text())
         except (CtxlabError, OSError) as error:
-            return str(error)
+            return error_text(error)
         self.done.emit(self.tr("exported {0}").format(path.name))
         return ""
 

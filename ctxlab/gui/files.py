@@ -13,15 +13,15 @@ from ctxlab.errors import CtxlabError
 from ctxlab.formats.marks_file import marks_path, read_sidecar
 from ctxlab.gui.dialogs import Answer, Dialogs
 from ctxlab.gui.document import Document
+from ctxlab.gui.error_text import error_text
 from ctxlab.gui.loader import file_of
 from ctxlab.gui.preferences import Preferences
-from ctxlab.gui.profile_names import SOURCE, is_source, profile_named
+from ctxlab.gui.profile_names import SOURCE, is_source, profile_named, text_of
 from ctxlab.gui.workspace import Workspace
 from ctxlab.model.marks import Marks
 from ctxlab.model.profile import Profile
 from ctxlab.model.provenance import EDIT
 from ctxlab.profiles import load_profile, parse, save_profile
-from ctxlab.profiles.load import read_text
 
 #: Endings of files that hold a profile, or published figures of one.
 PROFILES = (".toml", SOURCE)
@@ -127,7 +127,7 @@ class Files(QObject):
         try:
             profile = profile_named(name)
         except CtxlabError as error:
-            self.failed.emit(str(error))
+            self.failed.emit(error_text(error))
             return False
         # what a program's source says becomes a profile that has no file yet
         path = None if is_source(name) else file_of(name)
@@ -221,7 +221,7 @@ class Files(QObject):
             base = _base(document.profile_path, path, document.saved)
             text = save_profile(document.profile, path, base_text=base, by=EDIT)
         except CtxlabError as error:
-            self.failed.emit(str(error))
+            self.failed.emit(error_text(error))
             return False
         document.mark_saved(path, parse(text, path.name))
         self.done.emit(self.tr("saved {0}").format(path.name))
@@ -245,7 +245,7 @@ class Files(QObject):
         try:
             work.save_marks(document)
         except CtxlabError as error:
-            return str(error)
+            return error_text(error)
         self.done.emit(self.tr("saved the marks"))
         return ""
 
@@ -273,10 +273,4 @@ def are_marks_changed(path: Path, place: int, saved: Marks) -> bool:
 
 def _base(old: Path | None, new: Path, saved: Profile) -> str | None:
     """The text whose comments a new file takes over; None to keep those of the file that is there."""
-    if old is not None and old == new:
-        return None
-    source = old or paths.resource("profiles", f"{saved.name}.toml")
-    try:
-        return read_text(source)
-    except CtxlabError:
-        return None
+    return None if old is not None and old == new else text_of(saved, old)

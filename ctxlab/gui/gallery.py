@@ -10,8 +10,10 @@ from PySide6.QtWidgets import QWidget
 
 from ctxlab import paths
 from ctxlab.errors import CtxlabError
+from ctxlab.explain.builtin_words import description
 from ctxlab.gui.befores import before_of
 from ctxlab.gui.edit_words import difference_lines
+from ctxlab.gui.error_text import error_text
 from ctxlab.gui.files import Files
 from ctxlab.gui.models.diff_choices import BeforeChoice, BeforeKind
 from ctxlab.gui.models.profile_cards import ProfileCard
@@ -69,7 +71,7 @@ class Gallery(QObject):
         try:
             document.set_before(before_of(choice, document))
         except CtxlabError as error:
-            self.failed.emit(str(error))
+            self.failed.emit(error_text(error))
 
     def _compare(self, name: str) -> None:
         self.set_before(BeforeChoice(BeforeKind.PROFILE, Path(name).name, name))
@@ -90,7 +92,8 @@ class Gallery(QObject):
         try:
             found = find_profile(name)
         except CtxlabError as error:
-            return ProfileCard(Path(name).stem, file, group=group, problem=str(error))
+            return ProfileCard(Path(name).stem, file, group=group, problem=error_text(error))
         lines = difference_lines(current, found, self._files.language)
         in_use = used == (file or name)
-        return ProfileCard(found.name, file, found.description, tuple(lines), group, current=in_use)
+        told = description(found.description, self._files.language)
+        return ProfileCard(found.name, file, told, tuple(lines), group, current=in_use)

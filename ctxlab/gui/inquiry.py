@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, Signal
 
-from ctxlab.analysis.asked import must_keep_named
+from ctxlab.analysis.asked import must_keep_named, stated_by
 from ctxlab.engine.judge import must_keeps
 from ctxlab.errors import RequestError
 from ctxlab.gui.document import Document
@@ -30,6 +30,7 @@ class Inquiry(QObject):
         self._presenter = presenter
         self._stated: dict[Document, tuple[Stated, ...]] = {}
         self._asked: dict[Document, str] = {}
+        self._said: tuple[tuple[object, ...], list[MustKeep]] | None = None
         self._asking = False
         presenter.chosen_changed.connect(self._follow)
         workspace.closed.connect(self._forget)
@@ -50,13 +51,19 @@ class Inquiry(QObject):
             return self._named(document, self.key)
         if not item:
             return None
-        stated = [
-            one for one in must_keeps(document.profile, document.marks) if item in (one.since, one.item)
-        ]
-        verdicts = document.run.trace.must_keeps if document.run else ()
-        lost = {verdict.id for verdict in verdicts if verdict.lost_at is not None}
+        stated = self._stated_by(document, item)
+        lost = document.run.trace.lost if document.run else ()
         first = next((one for one in stated if one.id in lost), None)
         return first or next(iter(stated), None) or MustKeep(item, item=item)
+
+    def _stated_by(self, document: Document, name: str) -> list[MustKeep]:
+        """The must-keeps that an item states; looked for once in a state."""
+        key = (id(document.session.items), document.profile.must_keep, document.marks.must_keeps, name)
+        if self._said is None or self._said[0] != key:
+            item = next((one for one in document.session.items if one.id == name), None)
+            own = must_keeps(document.profile, document.marks)
+            self._said = (key, [] if item is None else list(stated_by(item, own)))
+        return self._said[1]
 
     @property
     def stated(self) -> Sequence[Stated]:

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from ctxlab.errors import CtxlabError, ProfileError
 from ctxlab.gui.document import Document
 from ctxlab.gui.edit_words import budget_edit, differences
+from ctxlab.gui.error_text import error_message, error_text
 from ctxlab.gui.view_set import Views
 from ctxlab.gui.workspace import Workspace
 from ctxlab.model.items import Row
@@ -61,8 +62,8 @@ class Intents(QObject):
         try:
             changed = document.profile.set(key, value)
         except ProfileError as error:
-            if not self._views.panes.show_setting_error(key, error.message):
-                self.failed.emit(error.message)
+            if not self._views.panes.show_setting_error(key, error_message(error)):
+                self.failed.emit(error_message(error))
             return
         self.change(changed)
 
@@ -106,7 +107,7 @@ class Intents(QObject):
         try:
             document.look_at(request, turn=turn, chain=wanted)
         except CtxlabError as error:
-            self.failed.emit(str(error))
+            self.failed.emit(error_text(error))
 
     def _set_cap(self, row: str, cap: int) -> None:
         self._edit(row, "cap", cap)
@@ -119,7 +120,7 @@ class Intents(QObject):
         try:
             changed = document.profile.set(key, value)
         except ProfileError as error:
-            self._views.budget.budget.refused.emit(row, error.message)
+            self._views.budget.budget.refused.emit(row, error_message(error))
             return
         if row == WINDOW:
             self.change(changed)

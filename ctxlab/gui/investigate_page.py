@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from ctxlab.gui.page import rule
 from ctxlab.gui.view_set import Views
 from ctxlab.gui.views.splitter import splitter
 
 #: What the evidence gets of the height: a share in hundredths, and pixels at least.
-_EVIDENCE_SHARE, _EVIDENCE_LEAST = 28, 170
+_EVIDENCE_SHARE, _EVIDENCE_LEAST = 20, 124
 
 
 class _Found(QFrame):
@@ -25,6 +25,11 @@ class _Found(QFrame):
         wraps = inside is not None and self.isVisible() and inside.hasHeightForWidth()
         needed = inside.minimumHeightForWidth(self.width()) if inside is not None and wraps else 0
         return QSize(hint.width(), max(hint.height(), needed))
+
+    def heightForWidth(self, width: int) -> int:
+        """What it needs: what a larger window gives goes to the matrix, what lies beyond is scrolled to."""
+        inside = self.layout()
+        return super().heightForWidth(width) if inside is None else inside.totalMinimumHeightForWidth(width)
 
 
 class InvestigatePage(QWidget):
@@ -46,7 +51,13 @@ class InvestigatePage(QWidget):
         inside.addWidget(rule())
         inside.addWidget(views.cards)
         self._shared = False
-        self._parts = splitter("investigation", Qt.Orientation.Vertical, top, views.evidence)
+        room = QScrollArea()
+        room.setFrameShape(QFrame.Shape.NoFrame)
+        room.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        room.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        room.setWidgetResizable(True)
+        room.setWidget(top)
+        self._parts = splitter("investigation", Qt.Orientation.Vertical, room, views.evidence)
         # what a larger window gives goes to both
         self._parts.setStretchFactor(0, 1)
         self._parts.setStretchFactor(1, 1)

@@ -12,6 +12,7 @@ from ctxlab.errors import CtxlabError
 from ctxlab.gui.advice import Advice
 from ctxlab.gui.advisor import Advisor
 from ctxlab.gui.background import Topic
+from ctxlab.gui.error_text import error_text
 from ctxlab.gui.evidence import EvidenceDesk
 from ctxlab.gui.inquiry import Inquiry
 from ctxlab.gui.models.case_file import CaseFile, case_file
@@ -163,7 +164,7 @@ class Investigation(QObject):
     def _end(self, error: CtxlabError | None) -> None:
         if error is not None:
             self._asked = None
-            self._show(CaseFile("", Sign.NEUTRAL, str(error), "", ()))
+            self._show(CaseFile("", Sign.NEUTRAL, error_text(error), "", ()))
 
     def _show_sent(self, one: MustKeep) -> None:
         """What was sent passed through no stages of ours: the matrix has its verdict."""

@@ -10,6 +10,7 @@ from ctxlab.analysis.row_stats import demand
 from ctxlab.engine.pipeline import Kept
 from ctxlab.errors import CancelledError, CtxlabError
 from ctxlab.gui.background import PAUSE, Work
+from ctxlab.gui.error_text import error_text
 from ctxlab.gui.models.session_rows import SessionVerdict
 from ctxlab.lab import Lab, texts_of
 from ctxlab.model.items import Row
@@ -17,6 +18,7 @@ from ctxlab.model.marks import Marks
 from ctxlab.model.profile import Profile
 from ctxlab.model.session import Snapshot
 from ctxlab.model.trace import Trace
+from ctxlab.tokens.models import encoding_for
 
 #: Items of all sessions together whose stage results are kept; sessions beyond them are built cold each time.
 MOST_ITEMS = 60_000
@@ -113,18 +115,17 @@ def _answer(case: Case, lab: Lab, unwanted: Callable[[], bool]) -> Iterator[Any]
         raise
     except CtxlabError as error:
         # one session that cannot be built does not keep the others from being judged
-        yield Answer(case, SessionVerdict(problem=str(error)))
+        yield Answer(case, SessionVerdict(problem=error_text(error)))
 
 
 def verdict_of(trace: Trace) -> SessionVerdict:
     """How many must-keeps a run loses, of how many that were judged."""
-    lost = sum(verdict.lost_at is not None for verdict in trace.must_keeps)
-    return SessionVerdict(lost, len(trace.must_keeps))
+    return SessionVerdict(len(trace.lost), len(trace.must_keeps))
 
 
 def _counted(case: Case, lab: Lab) -> Iterator[Any]:
     """Counts what a case needs in small steps; a build would count it all in one."""
-    counter = lab.counter(case.profile.tokens.encoding.value)
+    counter = lab.counter(encoding_for(case.profile, case.snapshot.session.model).value)
     batch: list[str] = []
     size = 0
     for text in counter.missing(texts_of(case.snapshot)):

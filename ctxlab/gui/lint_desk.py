@@ -11,8 +11,10 @@ from ctxlab.analysis.lint import OVER_REQUESTS, Question, applied, as_problems, 
 from ctxlab.engine.pipeline import Kept
 from ctxlab.errors import CtxlabError
 from ctxlab.explain.problems import cure as cure_words
+from ctxlab.explain.rescue import changes
 from ctxlab.gui.background import PAUSE, Topic
 from ctxlab.gui.document import Document
+from ctxlab.gui.models.problem_rows import RESCUE
 from ctxlab.gui.models.stage_cells import label_of
 from ctxlab.gui.presenter import Presenter
 from ctxlab.gui.runs import Run
@@ -86,6 +88,12 @@ class LintDesk(QObject):
             return
         name, _, number = key.rpartition(" #")
         found = keyed(ranked(self._problems)).get(name)
+        if number == RESCUE and found is not None and found.rescue is not None:
+            best = found.rescue
+            words = changes(best, self._language)
+            document.change(best.profile, best.marks, words)
+            self._tell(words)
+            return
         if found is None or not number.isdecimal() or int(number) >= len(found.cures):
             return
         cure = found.cures[int(number)]

@@ -14,7 +14,7 @@ from time import monotonic
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
-from ctxlab.errors import CtxlabError
+from ctxlab.errors import CtxlabError, FormatError
 from ctxlab.formats.folders import session_files_in
 from ctxlab.lab import Counters, Lab
 from ctxlab.model.profile import Profile
@@ -75,7 +75,8 @@ class Haul:
     """What became of many files that were opened in one go.
 
     `paths` are what was asked for; `files` were read, `sessions` found in them, `empty` of which have nothing
-    to show. `skipped` could not be opened; `left_out` files were beyond the bounds of a folder.
+    to show. `skipped` could not be opened; `passed_over` names files of folders that are no sessions by the
+    ends of their names; `left_out` files were beyond the bounds of a folder.
     """
 
     paths: tuple[Path, ...]
@@ -84,6 +85,7 @@ class Haul:
     empty: int = 0
     skipped: tuple[Refused, ...] = ()
     left_out: int = 0
+    passed_over: tuple[str, ...] = ()
 
 
 #: What a job tells while it runs and at its end.
@@ -195,6 +197,14 @@ class Loader(QObject):
         except CtxlabError as error:
             return Refused(wish, error.with_traceback(None))
 
+    def _open_of_many(self, wish: Wish) -> list[Opened] | Refused:
+        """A mistake in a reader takes away its own file, none of the others."""
+        try:
+            return self._open_or_refuse(wish)
+        except Exception as error:  # noqa: BLE001  # any mistake, and it is told
+            told = f"ctxlab itself made a mistake: {type(error).__name__}: {error}"
+            return Refused(wish, FormatError(told))
+
     def _open(self, wish: Wish) -> list[Opened]:
         with _without_collecting():
             sessions = self._lab.open_all(wish.file, format=wish.format)
@@ -222,15 +232,14 @@ class Loader(QObject):
                 return
         else:
             stated = None
-        wishes, left_out = _wishes(paths, profile)
-        haul = Haul(paths, left_out=left_out)
+        wishes, haul = _wishes(paths, profile)
         batch: list[Opened] = []
         began = monotonic()
         for at, wish in enumerate(wishes):
             if cancel.is_set():
                 break
             self._tried.emit(at, len(wishes))
-            found = self._open_or_refuse(replace(wish, profile="") if stated else wish)
+            found = self._open_of_many(replace(wish, profile="") if stated else wish)
             if isinstance(found, Refused):
                 haul = replace(haul, skipped=(*haul.skipped, found))
                 continue
@@ -282,18 +291,20 @@ class Loader(QObject):
             self.progressed.emit(done, total)
 
 
-def _wishes(paths: tuple[Path, ...], profile: str) -> tuple[list[Wish], int]:
-    """A wish for each file that is named or found in a folder that is, and how many files were left out."""
+def _wishes(paths: tuple[Path, ...], profile: str) -> tuple[list[Wish], Haul]:
+    """A wish for each file that is named or found in a folder that is, and what was not taken of folders."""
     wishes: list[Wish] = []
+    passed_over: list[str] = []
     left_out = 0
     for path in paths:
         if path.is_dir():
             found = session_files_in(path)
             left_out += found.left_out
+            passed_over += [file.name for file in found.passed_over]
             wishes += [Wish(file, profile, folder=path, many=True, show=False) for file in found.files]
         else:
             wishes.append(Wish(path, profile, many=True, show=False))
-    return wishes, left_out
+    return wishes, Haul(paths, left_out=left_out, passed_over=tuple(passed_over))
 
 
 @contextmanager

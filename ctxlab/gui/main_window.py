@@ -36,6 +36,7 @@ from ctxlab.gui.preferences import Preferences
 from ctxlab.gui.presenter import Presenter, Target
 from ctxlab.gui.protection import Protection
 from ctxlab.gui.sessions import Sessions
+from ctxlab.gui.start_desk import StartDesk
 from ctxlab.gui.status import StatusBar
 from ctxlab.gui.tab_order import arrange
 from ctxlab.gui.text import one_line
@@ -105,7 +106,7 @@ class MainWindow(QMainWindow):
         self.palette_box = CommandPalette(look, self)
         self.areas = areas_of(self.views)
         parts = self._parts()
-        self._connections = (Triggers(parts), News(parts), PaletteSources(parts))
+        self._connections = (Triggers(parts), News(parts), PaletteSources(parts), StartDesk(parts))
         self._connect()
         self.commands.for_document(there=False)
         self.show_title()
@@ -199,6 +200,7 @@ class MainWindow(QMainWindow):
         self.page.reset_sizes()
         if self._ui_state is not None and self._remembered:
             self._ui_state.restore_parts(self)
+            self.docks.fold_anew()
             view_state.restore(self._ui_state, self.views, self.palette_box)
         self.views.panes.tables[0].setFocus()
 
@@ -221,6 +223,7 @@ class MainWindow(QMainWindow):
         command = restart.arguments(self.workspace) if self._anew else []
         if self._ui_state is not None:
             view_state.save(self._ui_state, self.views, self.palette_box)
+            self.docks.unfold()
             self._ui_state.save(self)
         self.protection.close()
         # the step that a thread is in may take a while: nobody has to look at a window that stands still

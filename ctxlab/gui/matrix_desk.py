@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from PySide6.QtCore import QCoreApplication, QObject
 
+from ctxlab.analysis.asked import FOUND
 from ctxlab.gui.background import Topic
 from ctxlab.gui.document import Document
 from ctxlab.gui.inquiry import Inquiry
@@ -141,7 +143,8 @@ class MatrixDesk(QObject):
             self._views.must_keeps.set_cells(_cells_at(own.fresh, document.snapshot.request.index))
         rows = {row.must_keep for row in own.matrix.rows}
         shown = [one for one in own.stated if one.id in rows or not one.constraint.hard]
-        self._views.constraints.set_found(shown, _cells_at(own.matrix, document.snapshot.request.index))
+        known_now = own.fresh if _is_of_now(document, question) else replace(own.matrix, rows=())
+        self._views.constraints.set_found(shown, _cells_at(known_now, document.snapshot.request.index))
 
     def _waiting(self, document: Document, under: Under) -> str:
         """What is said while nothing is known yet; a session that is too long is never looked up."""
@@ -151,14 +154,18 @@ class MatrixDesk(QObject):
 
     def _summary(self, matrix: Matrix, request: int) -> str:
         """How many must-keeps are not kept at the request that is looked at; nothing where there are none."""
-        judged = [cell for cell in _cells_at(matrix, request).values() if cell.verdict is not None]
-        lost = sum(cell.verdict is not None and not cell.verdict.kept for cell in judged)
+        cells = _cells_at(matrix, request)
+        found = {key: cell for key, cell in cells.items() if key.startswith(FOUND)}
+        stated = {key: cell for key, cell in cells.items() if key not in found}
         if not matrix.rows:
             # that there are none is said in their place
             return ""
-        words = self.tr("{0} of {1} not kept at request {2}").format(lost, len(judged), request)
+        parts = [self.tr("{0} of {1} stated").format(*_lost_of(stated))] if stated else []
+        parts += [self.tr("{0} of {1} found").format(*_lost_of(found))] if found else []
+        words = self.tr("not kept: {0}").format(" + ".join(parts))
         left = len(matrix.left_out)
-        return dotted([words, self.tr("{0} more are not shown").format(left)]) if left else words
+        more = self.tr("no room for {0} more that were found").format(left) if left else ""
+        return dotted([words, *([more] if more else [])])
 
     def _show_place(self) -> None:
         document, one = self._workspace.active, self._inquiry.one
@@ -179,6 +186,12 @@ class MatrixDesk(QObject):
     def _forget(self, document: Document) -> None:
         self._surveys.pop(document, None)
         self._others.forget(document.session)
+
+
+def _lost_of(cells: Mapping[str, Cell]) -> tuple[int, int]:
+    """How many of these are not kept, and how many are judged."""
+    verdicts = [cell.verdict for cell in cells.values() if cell.verdict is not None]
+    return sum(not verdict.kept for verdict in verdicts), len(verdicts)
 
 
 def _cells_at(matrix: Matrix, request: int) -> Mapping[str, Cell]:

@@ -10,9 +10,10 @@ from PySide6.QtWidgets import QWidget
 
 from ctxlab.analysis.model_constraints import ModelAnswer, ModelQuestion, ask_model, model_question
 from ctxlab.errors import CancelledError, CtxlabError, ModelError
-from ctxlab.gui.ask_desk import AskDesk, sending_of
+from ctxlab.gui.ask_desk import AskDesk, refusal, sending_of
 from ctxlab.gui.asking import Work
 from ctxlab.gui.background import Topic
+from ctxlab.gui.error_text import error_text
 from ctxlab.gui.models.constraint_rows import marked_rows
 from ctxlab.gui.preferences import Preferences
 from ctxlab.gui.theme.style import Look
@@ -70,7 +71,7 @@ class ModelDesk(AskDesk[ModelDialog, ModelAnswer]):
         try:
             self._endpoint = endpoint_of(self._preferences.settings.endpoint)
         except ModelError as error:
-            dialog.show_refused(str(error))
+            dialog.show_refused(refusal(error))
             return
         work = _planning(document.session, document.marks, self._endpoint)
         self._workspace.background.ask(Topic.QUESTION, work, self._show_plan, self._end_plan)
@@ -86,7 +87,7 @@ class ModelDesk(AskDesk[ModelDialog, ModelAnswer]):
 
     def _end_plan(self, error: CtxlabError | None) -> None:
         if error is not None and self._dialog is not None:
-            self._dialog.show_refused(str(error))
+            self._dialog.show_refused(error_text(error))
 
     def _ask(self) -> None:
         question, endpoint = self._question, self._endpoint
@@ -102,12 +103,12 @@ class ModelDesk(AskDesk[ModelDialog, ModelAnswer]):
         if isinstance(found, ModelAnswer):
             self._answer = found if found.marks else None
             texts = {item.id: item.text for item in document.session.items}
-            failed = [str(error) for error in found.failed]
+            failed = [error_text(error) for error in found.failed]
             dialog.show_found(marked_rows(found.marks, texts), found.known, len(found.doubted), failed)
         elif isinstance(found, CancelledError):
             dialog.show_failed("")
         else:
-            dialog.show_failed(str(found))
+            dialog.show_failed(error_text(found))
             if not isinstance(found, CtxlabError):
                 raise found
 

@@ -17,6 +17,7 @@ from ctxlab.errors import CtxlabError, SaveError
 from ctxlab.formats.writers.native import dumps_session
 from ctxlab.gui.background import Topic
 from ctxlab.gui.document import Document
+from ctxlab.gui.error_text import error_text
 from ctxlab.gui.exports import Exports
 from ctxlab.gui.preferences import Preferences
 from ctxlab.gui.theme.style import Look
@@ -69,10 +70,11 @@ class MonitorDesk(QObject):
         self._look = look
         self._language = language
         self._window = window
-        self._session = ""
+        self._session = self._profile = ""
         self._opening: _Opening | None = None
         view.shown.connect(self.look_again)
         view.session_requested.connect(self._choose_session)
+        view.profile_requested.connect(self._choose_profile)
         view.open_requested.connect(self._open)
         view.compare_requested.connect(self._compare)
         view.restore_requested.connect(self._restore)
@@ -88,24 +90,24 @@ class MonitorDesk(QObject):
         if not self._view.isVisible():
             return
         self._say_empty()
-        session = self._session
+        session, profile = self._session, self._profile
 
         def work(_lab: Lab, _unwanted: Callable[[], bool]) -> _Answer:
             with closing(RunStore()) as store:
                 every = store.builds()
                 if store.problem is not None:
                     raise SaveError(str(store.problem))
-            yield _monitored(every, session)
+            yield _monitored(every, session, profile)
 
         self._workspace.background.ask(Topic.BUILDS, work, self._show, self._tell)
 
     def _show(self, monitored: Monitored) -> None:
-        self._session = monitored.session
+        self._session, self._profile = monitored.session, monitored.profile
         self._view.show_monitored(monitored)
 
     def _tell(self, error: CtxlabError | None) -> None:
         if error is not None:
-            self._view.say_empty(str(error))
+            self._view.say_empty(error_text(error))
             self._view.show_monitored(None)
 
     def _say_empty(self) -> None:
@@ -123,6 +125,10 @@ class MonitorDesk(QObject):
         self._session = session
         self.look_again()
 
+    def _choose_profile(self, profile: str) -> None:
+        self._profile = profile
+        self.look_again()
+
     def _activated(self, document: Document | None) -> None:
         self._view.set_active("" if document is None else document.session.id)
 
@@ -138,7 +144,7 @@ class MonitorDesk(QObject):
 
     def _end(self, error: CtxlabError | None) -> None:
         if error is not None:
-            self.failed.emit(str(error))
+            self.failed.emit(error_text(error))
 
     def _open(self, number: int) -> None:
         self._act(number, lambda _lab, found: _opening(found), self._open_session)
@@ -239,14 +245,17 @@ class MonitorDesk(QObject):
         self._workspace.background.ask(Topic.BUILD, work, self.look_again, self._end)
 
 
-def _monitored(every: tuple[RecordedBuild, ...], session: str) -> Monitored:
-    """What is shown of all builds, or of those of one session; of one that is not there any more, of all."""
+def _monitored(every: tuple[RecordedBuild, ...], session: str, profile: str) -> Monitored:
+    """What is shown of all builds, or of those of one session or profile; of one that is gone, of all."""
     titles: dict[str, str] = {}
     for one in every:
         titles.setdefault(one.figures.session, one.origin.title)
     chosen = session if session in titles else ""
     builds = tuple(one for one in every if one.figures.session == chosen) if chosen else every
-    return Monitored(builds, summary(builds), tuple(titles.items()), chosen)
+    profiles = tuple(sorted({one.figures.profile for one in builds}))
+    under = profile if profile in profiles else ""
+    builds = tuple(one for one in builds if one.figures.profile == under) if under else builds
+    return Monitored(builds, summary(builds), tuple(titles.items()), chosen, profiles, under)
 
 
 def _opening(found: Restored) -> _Opening:

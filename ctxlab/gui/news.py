@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtWidgets import QMessageBox
 
-from ctxlab.errors import CtxlabError
+from ctxlab.errors import CtxlabError, NoReaderError
+from ctxlab.formats.registry import readers
+from ctxlab.gui.error_text import error_text
 from ctxlab.gui.parts import Parts
-from ctxlab.gui.views.banner import Kind
+from ctxlab.gui.views.banner import Act, Kind
 
 
 class News(QObject):
@@ -64,8 +67,25 @@ class News(QObject):
         self._parts.preferences.remember(file)
 
     def _refused(self, name: str, error: CtxlabError) -> None:
-        text = str(error)
+        if isinstance(error, NoReaderError):
+            told = self.tr("{0} is not a session file.").format(name)
+            act = Act(self.tr("What can be opened?"), self._show_formats)
+            self._messages.tell(told, "file", acts=[act])
+            return
+        text = error_text(error)
         self._messages.tell(text if name in text else f"{name}: {text}", "file")
+
+    def _show_formats(self) -> None:
+        listed = "\n".join(sorted(one.title for one in readers()))
+        said = self.tr("What can be opened; which of them a file is, is found from its content.")
+        box = QMessageBox(self._parts.window)
+        box.setObjectName("whatCanBeOpened")
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.setWindowTitle(self.tr("What can be opened"))
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setText(said)
+        box.setInformativeText(listed)
+        box.open()
 
     def _worked(self, _done: str) -> None:
         self._messages.clear("act")
@@ -90,5 +110,7 @@ class News(QObject):
         self._parts.status.tell(self.tr("{0} of {1} files read").format(done, count))
 
     def _run_failed(self, error: CtxlabError) -> None:
-        told = self.tr("This run could not be made; the last good one is shown. {0}").format(str(error))
+        told = self.tr("This run could not be made; the last good one is shown. {0}").format(
+            error_text(error)
+        )
         self._messages.tell(told, "run")

@@ -13,6 +13,7 @@ from ctxlab.formats.edit_journal import Place
 from ctxlab.formats.marks_file import marks_path
 from ctxlab.gui import reload
 from ctxlab.gui.document import Document
+from ctxlab.gui.error_text import error_text
 from ctxlab.gui.views.banner import Act, Kind
 from ctxlab.gui.watch import Role, Watch
 
@@ -115,7 +116,7 @@ class Outside(QObject):
         try:
             changed = [(one, at) for one, at in every if reload.marks_now(at) != one.saved_marks]
         except CtxlabError as error:
-            self._say_broken(path, str(error))
+            self._say_broken(path, error_text(error))
             return
         if changed:
             self._ask(
@@ -160,7 +161,7 @@ class Outside(QObject):
             for step in steps:
                 step()
         except CtxlabError as error:
-            self.told.emit(str(error), "file", Kind.ERROR, ())
+            self.told.emit(error_text(error), "file", Kind.ERROR, ())
             return
         self.done.emit(said)
 

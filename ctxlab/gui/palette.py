@@ -68,7 +68,7 @@ class PaletteSources(QObject):
         profile = self._profile()
         for row in profile.table() if profile else ():
             cap = value_words(profile.row(row).cap) if profile else ""
-            yield Named(row.value, explain.row(row, self._parts.language), self.tr("cap {0}").format(cap))
+            yield Named(row.value, self.tr("{0} cap").format(explain.row(row, self._parts.language)), cap)
 
     def _go_to_row(self, row: str) -> None:
         self._parts.docks.bring(self._parts.docks.budget)

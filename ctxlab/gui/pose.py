@@ -42,7 +42,8 @@ def strike(window: MainWindow, pose: Pose) -> None:
     """Brings a window whose run is shown into a pose; questions beside it may follow.
 
     Raises:
-        RequestError: The item in focus is no candidate at this request.
+        RequestError: The item in focus is no candidate at this request, or what is swept holds no number.
+        ProfileError: There is no such setting to sweep.
     """
     views = window.views
     if pose.arrangement:

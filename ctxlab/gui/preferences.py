@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QApplication
 
 from ctxlab.errors import SaveError
+from ctxlab.gui.error_text import error_text
 from ctxlab.gui.theme.palette import THEMES
 from ctxlab.gui.theme.palette import Theme as LookTheme
 from ctxlab.gui.theme.style import Look, system_theme
@@ -95,4 +96,4 @@ class Preferences(QObject):
         try:
             save_settings(self._stored)
         except SaveError as error:
-            self.failed.emit(str(error))
+            self.failed.emit(error_text(error))

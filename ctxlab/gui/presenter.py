@@ -11,6 +11,7 @@ from ctxlab.engine.judge import must_keeps
 from ctxlab.errors import CtxlabError
 from ctxlab.gui.befores import choices, current, titled
 from ctxlab.gui.document import Document
+from ctxlab.gui.error_text import error_text
 from ctxlab.gui.models.filter_columns import Marked
 from ctxlab.gui.models.stage_lines import fates
 from ctxlab.gui.request_marks import RequestMarks
@@ -184,8 +185,11 @@ class Presenter(QObject):
         views.panes.set_trace(trace)
         if first and run.request.counted:
             self._first_look(document, trace)
+        self._follow(trace)
         views.inspector.set_item(trace, self.chosen, profile, run.media_tokens())
-        views.diff.set_diff(titled(run, document, self._language), str(run.refused) if run.refused else "")
+        views.diff.set_diff(
+            titled(run, document, self._language), error_text(run.refused) if run.refused else ""
+        )
         views.wire.set_context(trace, profile, run.media_tokens())
         views.must_keeps.set_must_keeps(must_keeps(profile, run.request.marks), trace.must_keeps)
         self._status.show_run(run)
@@ -200,7 +204,7 @@ class Presenter(QObject):
         leaving = next((p for p, fate in enumerate(column[: len(trace.pool)]) if Fate(fate).leaves), None)
         if max(column, default=0) > Fate.KEPT:
             self._views.panes.filter_bar.changes_only.setChecked(True)
-        lost = {verdict.id for verdict in trace.must_keeps if verdict.lost_at is not None}
+        lost = trace.lost
         stated = [one.since or one.item for one in document.marks.must_keeps if one.id in lost]
         wanted = next((item for item in stated if item), "")
         if not wanted and len(trace.pool):
@@ -208,10 +212,15 @@ class Presenter(QObject):
         if wanted:
             self.choose(wanted)
 
+    def _follow(self, trace: Trace) -> None:
+        """Marks the row of the item in focus in the budget."""
+        position = trace.position(self.chosen)
+        self._views.budget.follow("" if position is None else trace.row(position).value)
+
     def _fail(self, error: CtxlabError) -> None:
         document = self._document
         if document is not None and document.run is None:
-            self._views.diff.set_diff(None, str(error))
+            self._views.diff.set_diff(None, error_text(error))
         self.failed.emit(error)
 
     def _show_pending(self, pending: bool) -> None:
@@ -228,13 +237,14 @@ class Presenter(QObject):
             self._views.inspector.set_item(None, item_id)
         else:
             self._views.inspector.set_item(run.trace, item_id, run.request.profile, run.media_tokens())
+            self._follow(run.trace)
         self.chosen_changed.emit(item_id)
 
 
 def _marked(run: Run) -> Marked:
     """The items that state a must-keep with whether it is lost, and those that are pinned."""
     marks = run.request.marks
-    lost = {verdict.id for verdict in run.trace.must_keeps if verdict.lost_at is not None}
+    lost = run.trace.lost
     must: dict[str, bool] = {}
     for one in marks.must_keeps:
         item = one.since or one.item

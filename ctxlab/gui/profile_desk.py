@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
-from ctxlab.batch.profile_figures import profile_figures
 from ctxlab.errors import CancelledError, CtxlabError
 from ctxlab.gui.asking import Work
+from ctxlab.gui.dialog_desk import DialogDesk
 from ctxlab.gui.document import Document
-from ctxlab.gui.errand import Errand
+from ctxlab.gui.error_text import error_text
 from ctxlab.gui.exports import Exports
 from ctxlab.gui.models.system_choices import OWN
 from ctxlab.gui.open_places import built_documents, open_places, unsaved_marks
@@ -26,7 +25,7 @@ from ctxlab.model.sweep import Place
 from ctxlab.profiles import builtin_names
 
 
-class ProfileDesk(QObject):
+class ProfileDesk(DialogDesk[ProfileDialog]):
     """Opens one dialog at a time, for one document, and follows its edits."""
 
     def __init__(
@@ -38,21 +37,12 @@ class ProfileDesk(QObject):
         language: str,
         window: QWidget,
     ) -> None:
-        super().__init__(window)
-        self._workspace = workspace
-        self._exports = exports
+        super().__init__(workspace, exports, look, language, window)
         self._preferences = preferences
-        self._look = look
-        self._language = language
-        self._window = window
-        self._document: Document | None = None
         self._keys = ("", "")
         self._pair: tuple[Profile, Profile] | None = None
-        self.dialog: ProfileDialog | None = None
-        self.errand = Errand(self)
         self.errand.progressed.connect(self._show_progress)
         self.errand.ended.connect(self._take)
-        workspace.closed.connect(self._let_go)
         workspace.listed.connect(self._offer)
 
     def open(self) -> None:
@@ -142,7 +132,7 @@ class ProfileDesk(QObject):
             self._pair = None
             self.errand.drop()
             dialog.show_unrun(0)
-            dialog.show_refused(str(error))
+            dialog.show_refused(error_text(error))
             return
         dialog.show_pair(before, after, in_use=after == document.profile)
         if self._pair != (before, after):
@@ -172,7 +162,7 @@ class ProfileDesk(QObject):
         if isinstance(found, ProfileFigures):
             self.dialog.show_figures(found, self._note())
             return
-        self.dialog.show_failed("" if isinstance(found, CancelledError) else str(found))
+        self.dialog.show_failed("" if isinstance(found, CancelledError) else error_text(found))
         if not isinstance(found, CtxlabError):
             raise found
 
@@ -182,20 +172,11 @@ class ProfileDesk(QObject):
             profile = self._pair[1]
             document.change(profile, document.marks, self.tr("use {0}").format(profile.name))
 
-    def _let_go(self, document: Document) -> None:
-        if document is self._document and self.dialog is not None:
-            self.dialog.reject()
-
-    def _close(self) -> None:
-        self.errand.drop()
-        self._follow(None)
-        if self.dialog is not None:
-            self.dialog.deleteLater()
-            self.dialog = None
-
 
 def _comparing(places: tuple[Place, ...], pair: tuple[Profile, Profile]) -> Work[ProfileFigures]:
     def work(cancelled: Callable[[], bool], progress: Callable[[int, int], None]) -> ProfileFigures:
+        from ctxlab.batch.profile_figures import profile_figures
+
         for found in profile_figures(places, *pair, cancelled=cancelled):
             if isinstance(found, ProfileFigures):
                 return found

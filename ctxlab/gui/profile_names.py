@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from ctxlab.errors import ProfileError
 from ctxlab.export import importer
 from ctxlab.model.profile import Profile
-from ctxlab.profiles import builtin_names, find_profile
+from ctxlab.profiles import builtin_names, find_profile, parse
+from ctxlab.profiles.load import source_text
 
 #: How the name of a program's source ends.
 SOURCE = ".py"
@@ -34,3 +36,15 @@ def name_of(saved: Profile, file: Path | None) -> str:
     if file is not None:
         return str(file.absolute())
     return saved.name if saved.name in builtin_names() else ""
+
+
+def text_of(saved: Profile, file: Path | None) -> str | None:
+    """The text that a saved profile was read from, whose comments another one may keep; None without one."""
+    name = name_of(saved, file)
+    try:
+        text = source_text(name) if name else ""
+        parse(text)
+    except ProfileError:
+        # changed outside meanwhile, or gone
+        return None
+    return text or None

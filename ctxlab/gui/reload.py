@@ -11,6 +11,7 @@ from ctxlab.errors import CtxlabError
 from ctxlab.formats.edit_journal import Place
 from ctxlab.formats.marks_file import marks_path, read_sidecar
 from ctxlab.gui.document import Document
+from ctxlab.gui.error_text import error_text
 from ctxlab.model.marks import Marks
 from ctxlab.profiles import load_profile
 
@@ -72,5 +73,5 @@ def differs(documents: Sequence[Document], path: Path) -> tuple[bool, str]:
     try:
         profile = load_profile(path)
     except CtxlabError as error:
-        return True, str(error)
+        return True, error_text(error)
     return any(document.saved != profile for document in documents), ""

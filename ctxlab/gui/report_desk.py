@@ -14,6 +14,7 @@ from ctxlab import __version__
 from ctxlab.errors import CtxlabError
 from ctxlab.gui.background import PAUSE, Topic
 from ctxlab.gui.document import Document
+from ctxlab.gui.error_text import error_text
 from ctxlab.gui.exports import Exports
 from ctxlab.gui.inquiry import Inquiry
 from ctxlab.gui.text import dotted
@@ -125,7 +126,7 @@ class ReportDesk(QObject):
 
     def _end_building(self, error: CtxlabError | None) -> None:
         if self._dialog is not None and error is not None:
-            self._dialog.show_failed(str(error))
+            self._dialog.show_failed(error_text(error))
 
     def _search(self, patterns: tuple[str, ...], addresses: bool) -> None:
         """Looks through the report on the other thread: patterns of a person may take their time."""
@@ -147,7 +148,7 @@ class ReportDesk(QObject):
 
     def _end_search(self, error: CtxlabError | None) -> None:
         if self._dialog is not None and error is not None:
-            self._dialog.show_wrong(str(error))
+            self._dialog.show_wrong(error_text(error))
 
     def _text(self, form: Form) -> str:
         """The report as it is decided by now."""

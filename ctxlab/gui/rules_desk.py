@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 from ctxlab.explain.source_rules import rule_words
 from ctxlab.gui.background import Topic, Work
 from ctxlab.gui.document import Document
+from ctxlab.gui.error_text import error_text
 from ctxlab.gui.models.rule_draft import RuleDraft, draft_for, draft_of
 from ctxlab.gui.models.text_rows import Sign, TextRow
 from ctxlab.gui.text import one_line
@@ -105,7 +106,7 @@ class RulesDesk(QObject):
             rule = draft.rule()
         except ValueError as error:
             self._workspace.background.drop(Topic.RULE)
-            told = str(error) or self.tr("Enter a pattern, a role or a tool.")
+            told = error_text(error) or self.tr("Enter a pattern, a role or a tool.")
             self.dialog.show_matches((), told, may=False)
             return
         work = _finding(rule, self._document.session.items)

@@ -15,7 +15,9 @@ from ctxlab.errors import CancelledError, CtxlabError
 from ctxlab.gui.runs import BeforeKind, Failure, Run, RunRequest
 from ctxlab.lab import Counters, Lab
 from ctxlab.model.forensic import Basis, Forensic
+from ctxlab.model.profile import TokenSettings
 from ctxlab.model.trace import Trace
+from ctxlab.tokens.models import counting_for, encoding_for
 
 #: A run that has taken longer than this (seconds) is cancelled when a newer request waits.
 _PATIENCE_S = 0.1
@@ -35,7 +37,7 @@ class LabBuilder:
     def __call__(self, request: RunRequest, cancel: Event) -> Run:
         """The run, its comparison, and the time that the build itself took."""
         lab = self._lab = self._lab or Lab(counters=self._counters)
-        encoding = request.profile.tokens.encoding.value
+        encoding = encoding_for(request.profile, request.snapshot.session.model).value
         counter = None if request.counted else self._counters.provisional(encoding, request.generation)
         started = perf_counter()
         trace = lab.build(
@@ -79,7 +81,8 @@ class LabBuilder:
         marks = request.marks if before.marks is None else before.marks
         counter = None
         if not request.counted:
-            counter = self._counters.provisional(profile.tokens.encoding.value, request.generation)
+            encoding = encoding_for(profile, snapshot.session.model).value
+            counter = self._counters.provisional(encoding, request.generation)
         if unlike:
             # counted as the run itself is, so that the tokens can be compared
             build = lab.unmanaged if kind is BeforeKind.UNMANAGED else lab.recorded
@@ -93,6 +96,10 @@ def _fates(lab: Lab, request: RunRequest) -> Forensic | None:
     return None if basis is None else lab.forensic(request.snapshot, basis=basis, counted=False)
 
 
+def _counting(request: RunRequest) -> TokenSettings:
+    return counting_for(request.profile, request.snapshot.session.model)
+
+
 def _same_before(one: RunRequest, other: RunRequest) -> bool:
     """Whether two requests compare with the same run, both on final counts."""
     held = one.before.marks is not None
@@ -101,7 +108,7 @@ def _same_before(one: RunRequest, other: RunRequest) -> bool:
         one.snapshot is other.snapshot
         and one.before.same(other.before)
         and (held or one.marks is other.marks)
-        and one.profile.tokens == other.profile.tokens
+        and _counting(one) == _counting(other)
         and same_profile
     )
 

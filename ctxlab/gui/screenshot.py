@@ -12,6 +12,7 @@ from PySide6.QtCore import QEventLoop, QThreadPool, QTimer
 from PySide6.QtWidgets import QApplication
 
 from ctxlab.errors import CtxlabError, RequestError, SaveError, Where
+from ctxlab.gui.error_dialog import ErrorCatcher
 from ctxlab.gui.i18n import install, language_of
 from ctxlab.gui.main_window import MainWindow
 from ctxlab.gui.pose import choose_before, strike
@@ -189,7 +190,8 @@ def wait_for_run(window: MainWindow, timeout: int = TIMEOUT_MS) -> None:
     What follows are ticks, curves, remedies, verdicts on other sessions and the requests that lose something.
 
     Raises:
-        CtxlabError: What kept the file from opening or the run from being made.
+        CtxlabError: What kept the file from opening or the run from being made; a mistake of ctxlab's own,
+            which no slot of Qt's can raise, is a `ScreenshotError`.
     """
     problems: list[CtxlabError] = []
     loop = QEventLoop()
@@ -201,10 +203,16 @@ def wait_for_run(window: MainWindow, timeout: int = TIMEOUT_MS) -> None:
     def refuse(_name: str, error: CtxlabError) -> None:
         fail(error)
 
+    def tell(details: str) -> None:
+        fail(ScreenshotError(f"ctxlab itself made a mistake: {details}"))
+
     def look() -> None:
         if _settled(window):
             loop.quit()
 
+    catcher = ErrorCatcher()
+    catcher.caught.connect(tell)
+    catcher.install()
     window.workspace.refused.connect(refuse)
     window.presenter.failed.connect(fail)
     # not every end of work is told: some of it turns out not to be needed
@@ -213,8 +221,11 @@ def wait_for_run(window: MainWindow, timeout: int = TIMEOUT_MS) -> None:
     late.timeout.connect(lambda: fail(ScreenshotError("the run takes too long")))
     often.start()
     late.start()
-    if not _settled(window):
-        loop.exec()
+    try:
+        if not _settled(window):
+            loop.exec()
+    finally:
+        catcher.remove()
     often.stop()
     late.stop()
     window.workspace.refused.disconnect(refuse)

@@ -9,16 +9,18 @@ from PySide6.QtCore import QObject, Signal
 
 from ctxlab import explain
 from ctxlab.batch.pool import Pool
-from ctxlab.batch.solve import solve
 from ctxlab.errors import CancelledError, CtxlabError
+from ctxlab.gui.batch_desk import BatchDesk
+from ctxlab.gui.error_text import error_text
 from ctxlab.gui.exports import Exports
-from ctxlab.gui.models.solve_words import solving_words
+from ctxlab.gui.models.solve_offers import Act, SolveOffer, offers_of
+from ctxlab.gui.models.solve_words import solving_words, unasked
 from ctxlab.gui.models.sweep_words import sessions_words
 from ctxlab.gui.preferences import Preferences
 from ctxlab.gui.presenter import Presenter
 from ctxlab.gui.sweep_corpus import SweepCorpus
-from ctxlab.gui.sweep_profiles import base_name, base_profile, save_as
-from ctxlab.gui.sweep_runner import SweepRunner, Work
+from ctxlab.gui.sweep_profiles import base_name, base_profile
+from ctxlab.gui.sweep_runner import Work
 from ctxlab.gui.text import dotted
 from ctxlab.gui.views.solve_panel import SolvePanel
 from ctxlab.gui.workspace import Workspace
@@ -31,11 +33,10 @@ from ctxlab.model.sweep import Place
 from ctxlab.profiles.provenance import stamped
 
 
-class SolveDesk(QObject):
-    """Fills the panel. `done` and `failed` say what was done or went wrong."""
+class SolveDesk(BatchDesk):
+    """Fills the panel. `limit_wanted` asks to be brought to the limit of the session that is looked at."""
 
-    done = Signal(str)
-    failed = Signal(str)
+    limit_wanted = Signal()
 
     def __init__(
         self,
@@ -48,32 +49,24 @@ class SolveDesk(QObject):
         language: str,
         parent: QObject | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__(corpus, workspace, exports, preferences, language, parent)
         self._panel = panel
-        self._corpus = corpus
-        self._workspace = workspace
-        self._exports = exports
-        self._preferences = preferences
-        self._language = language
-        self.runner = SweepRunner(self)
         self._before: Profile | None = None
+        self._page = "investigate"
         panel.changed.connect(self._plan)
         panel.shown.connect(self.look)
         panel.solve_requested.connect(self.start)
         panel.stop_requested.connect(self.runner.stop)
         panel.apply_requested.connect(self._apply)
         panel.save_requested.connect(self._save)
-        panel.export_requested.connect(exports.export_profile)
+        panel.export_requested.connect(self._export)
+        panel.offer_taken.connect(self._go_on)
+        panel.session_chosen.connect(self._open)
         self.runner.told.connect(self._take)
         self.runner.ended.connect(self._end)
         corpus.changed.connect(self.look)
         presenter.shown.connect(self.look)
         presenter.emptied.connect(self.look)
-
-    @property
-    def busy(self) -> bool:
-        """Whether a search is under way."""
-        return self.runner.busy
 
     def look(self, *_told: object) -> None:
         """The panel came into sight, or what it is about changed: rows, the plan, what can be done."""
@@ -101,10 +94,6 @@ class SolveDesk(QObject):
         )
         self.runner.start(_solving(places, self._before, ask))
 
-    def close(self) -> None:
-        """Stops what is under way."""
-        self.runner.close()
-
     def _take(self, found: Solving | Solution) -> None:
         if isinstance(found, Solving):
             self._panel.progress.show_progress(found.done, found.of, solving_words(found))
@@ -115,11 +104,12 @@ class SolveDesk(QObject):
     def _end(self, error: CtxlabError | None) -> None:
         self._panel.show_running(False)
         self._plan()
+        self._allow()
         if isinstance(error, CancelledError):
             self._panel.progress.say(self.tr("stopped"))
         elif error is not None:
-            self._panel.progress.say(str(error))
-            self.failed.emit(str(error))
+            self._panel.progress.say(error_text(error))
+            self.failed.emit(error_text(error))
 
     def _plan(self, *_told: object) -> None:
         """What is asked for."""
@@ -127,7 +117,12 @@ class SolveDesk(QObject):
             return
         panel, places = self._panel, self._corpus.places()
         if not places:
-            panel.show_plan(self.tr("No session is chosen."), possible=False)
+            # what is shown below says so
+            panel.show_plan("", possible=False)
+            return
+        if not solvable(base_profile(self._workspace.active)):
+            told = self.tr("{0} has no cap to solve. Choose another profile above, such as gssc.")
+            panel.show_plan(told.format(base_name(self._workspace.active)), possible=False)
             return
         if not panel.rows.rows():
             told = self.tr("No row is chosen: rows with a cap that may leave something out can be solved.")
@@ -167,22 +162,18 @@ class SolveDesk(QObject):
         self._panel.show_solution(None, (), words)
 
     def _allow(self) -> None:
-        """What can be done with the profile found."""
-        document, profile = self._workspace.active, self._found()
-        if profile is None:
-            return
+        """What can be done with the profile found, or where none was."""
+        solution, document, profile = self._panel.solution, self._workspace.active, self._found()
+        if solution is not None:
+            titles = [one.title for one in solution.places]
+            left, is_open = self._panel.rows.off(), document is not None
+            offers = offers_of(solution, titles, rows_left=left, document=is_open)
+            self._panel.offers.show_offers(() if self.busy else offers)
         if document is None:
-            why = self.tr("Open a session first: its profile is what is edited.")
-            self._panel.allow(apply=why, export=why)
-            return
-        applied = document.profile == profile
-        shown = document.run is not None and document.run.request.profile == profile
-        self._panel.allow(
-            apply=self.tr("The profile has these caps already.") if applied else "",
-            export=""
-            if applied and shown
-            else self.tr("Apply first: what is exported is the profile in use."),
-        )
+            self._panel.allow(self.tr("Open a session first: its profile is what is edited."))
+        elif profile is not None:
+            same = document.profile == profile
+            self._panel.allow(self.tr("The profile has these caps already.") if same else "")
 
     def _found(self) -> Profile | None:
         """The profile that was found, which tells what it was made on."""
@@ -201,19 +192,45 @@ class SolveDesk(QObject):
 
     def _apply(self) -> None:
         """Looks at the active session under the caps found from now on, undoably."""
-        document, profile = self._workspace.active, self._found()
-        if document is None or profile is None:
-            return
-        words = self.tr("solved caps")
-        document.change(profile, document.marks, words)
-        self.done.emit(self.tr("{0}; Ctrl+Z takes that back").format(words))
-        self._allow()
+        profile = self._found()
+        if profile is not None:
+            self._use(profile, self.tr("solved caps"))
+            self._allow()
 
     def _save(self) -> None:
         profile = self._found()
-        path = None if profile is None else save_as(profile, self._workspace, self._exports)
-        if path is not None:
-            self._preferences.remember_profile(str(path))
+        if profile is not None:
+            self._write(profile)
+
+    def _export(self) -> None:
+        """Exports what was found, applied or not."""
+        profile = self._found()
+        if profile is not None:
+            self._exports.export_found(profile)
+
+    def _go_on(self, offer: SolveOffer) -> None:
+        """Takes a step: looks again for what is easier to find, or turns to what gives more room."""
+        panel = self._panel
+        match offer.act:
+            case Act.LIMIT:
+                self.limit_wanted.emit()
+                return
+            case Act.LOSE:
+                panel.may_lose.setValue(offer.count)
+            case Act.ROWS:
+                panel.rows.turn_all_on()
+            case Act.LEAVE:
+                found = panel.solution
+                panel.rows.turn_off([one.row.value for one in unasked(found)] if found is not None else [])
+            case Act.STATED:
+                panel.stated.setChecked(True)
+        self.start()
+
+    def _open(self, place: int) -> None:
+        """Looks at a session under the profile that was solved, at its must-keeps."""
+        solution = self._panel.solution
+        if solution is not None and self._before is not None:
+            self._opening.open(solution.places[place], self._before, self.tr("profile that was solved"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,6 +252,8 @@ def solvable(profile: Profile) -> list[Row]:
 
 def _solving(places: tuple[Place, ...], profile: Profile, ask: _Ask) -> Work:
     def work(workers: Callable[[], Pool], unwanted: Callable[[], bool]) -> Generator[Solving | Solution]:
+        from ctxlab.batch.solve import solve
+
         yield from solve(
             places,
             profile,

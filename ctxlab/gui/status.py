@@ -5,10 +5,14 @@ from __future__ import annotations
 from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
 
 from ctxlab.gui.runs import Run
+from ctxlab.gui.text import counted, token_text
 from ctxlab.gui.views.labels import plain_label
 
 #: How long the last act is named (ms).
 SHOWN_MS = 4_000
+
+#: The strategy that makes no summaries.
+NO_SUMMARIES = "none"
 
 
 class StatusBar(QStatusBar):
@@ -34,17 +38,20 @@ class StatusBar(QStatusBar):
                 label.setText("")
             return
         trace = run.trace
-        about = "" if trace.exact else "≈"
-        gathered = f"{about}{trace.totals.gathered:,}"
-        self.items.setText(self.tr("{0} items, {1} tokens gathered").format(f"{len(trace.pool):,}", gathered))
+        gathered = token_text(trace.totals.gathered, trace.exact)
+        items = counted(f"{len(trace.pool):,}", self.tr("{0} item"), self.tr("{0} items"))
+        tokens = counted(gathered, self.tr("{0} token"), self.tr("{0} tokens"))
+        self.items.setText(self.tr("{0}, {1} gathered").format(items, tokens))
         framing = dict(trace.ledger).get("framing", 0)
-        self.framing.setText(self.tr("framing {0} tokens").format(f"{framing:,}"))
+        framed = counted(token_text(framing, trace.exact), self.tr("{0} token"), self.tr("{0} tokens"))
+        self.framing.setText(self.tr("framing {0}").format(framed))
         if trace.exact:
             self.counts.setText(self.tr("counts exact"))
         else:
             self.counts.setText(self.tr("counts ≈ ({0})").format(trace.counted_in))
         strategy = run.request.profile.summarize.strategy
-        self.summaries.setText(self.tr("summaries: {0}, offline").format(strategy))
+        told = self.tr("summaries: {0}, offline").format(strategy)
+        self.summaries.setText(self.tr("no summaries") if strategy == NO_SUMMARIES else told)
 
     def show_counting(self, done: int, total: int) -> None:
         """Says how far counting has come; nothing when it is through."""

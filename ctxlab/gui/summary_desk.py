@@ -18,8 +18,9 @@ from ctxlab.analysis.model_summaries import (
     summary_estimate,
 )
 from ctxlab.errors import CancelledError, CtxlabError, ModelError
-from ctxlab.gui.ask_desk import AskDesk, sending_of
+from ctxlab.gui.ask_desk import AskDesk, refusal, sending_of
 from ctxlab.gui.background import Topic
+from ctxlab.gui.error_text import error_text
 from ctxlab.gui.models.text_rows import Sign, TextRow
 from ctxlab.gui.preferences import Preferences
 from ctxlab.gui.text import one_line
@@ -63,7 +64,7 @@ class _Asking:
                 wish.snapshots, wish.profile, wish.marks, passed_over=passed_over, cancelled=cancelled
             )
 
-        counter = lab.counter_of(wish.profile)
+        counter = lab.counter_of(wish.profile, wish.snapshots[0].session.model)
         client = Client(self._endpoint)
         asking = Asking(client, wish.profile, counter, self._keep, again, cancelled, progress)
         return ask_summaries(self._plan, asking)
@@ -126,7 +127,7 @@ class SummaryDesk(AskDesk[SummaryDialog, SummaryAnswer]):
         try:
             endpoint = endpoint_for(wish.profile, self._preferences.settings.endpoint, endpoint_of)
         except ModelError as error:
-            dialog.show_refused(str(error))
+            dialog.show_refused(refusal(error))
             return
         self._workspace.background.ask(
             Topic.SUMMARIES, _planning(wish, endpoint), self._show_plan, self._end_plan
@@ -145,7 +146,7 @@ class SummaryDesk(AskDesk[SummaryDialog, SummaryAnswer]):
 
     def _end_plan(self, error: CtxlabError | None) -> None:
         if error is not None and self._dialog is not None:
-            self._dialog.show_refused(str(error))
+            self._dialog.show_refused(error_text(error))
 
     def _ask(self) -> None:
         if self._dialog is None or self._planned is None:
@@ -166,7 +167,7 @@ class SummaryDesk(AskDesk[SummaryDialog, SummaryAnswer]):
         if isinstance(found, SummaryAnswer):
             dialog.show_came(_rows(found), self._failures(found))
         else:
-            dialog.show_failed("" if isinstance(found, CancelledError) else str(found), kept)
+            dialog.show_failed("" if isinstance(found, CancelledError) else error_text(found), kept)
         # what is left may be asked for
         self._plan()
         if not isinstance(found, SummaryAnswer | CtxlabError):
@@ -190,7 +191,7 @@ def _rows(found: SummaryAnswer) -> list[TextRow]:
 def _planning(wish: _Wish, endpoint: Endpoint) -> Callable[[Lab, Callable[[], bool]], Generator[Any]]:
     def work(lab: Lab, unwanted: Callable[[], bool]) -> Generator[Any]:
         plan = lab.missing_summaries(wish.snapshots, wish.profile, wish.marks, cancelled=unwanted)
-        counter = lab.counter_of(wish.profile)
+        counter = lab.counter_of(wish.profile, wish.snapshots[0].session.model)
         yield wish, plan, endpoint, summary_estimate(plan, endpoint, counter)
 
     return work

@@ -11,11 +11,16 @@ from PySide6.QtCore import QObject, Signal
 from ctxlab.batch.corpus import Corpus, corpus_of, open_place
 from ctxlab.errors import CancelledError, CtxlabError
 from ctxlab.gui.document import Document
+from ctxlab.gui.error_text import error_text
 from ctxlab.gui.models.sweep_sessions import SweepSession
 from ctxlab.gui.sweep_runner import SweepRunner
+from ctxlab.gui.text import dotted, listed
 from ctxlab.gui.workspace import Workspace
 from ctxlab.model.marks import Marks
 from ctxlab.model.sweep import Place
+
+#: So many files that were passed over are named.
+_NAMED = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,9 +141,19 @@ class SweepCorpus(QObject):
             return self.tr("reading {0}…").format(waiting[0].name)
         empty = [path.name for path, one in self._listed.items() if not one.places and not one.problems]
         if empty:
-            return self.tr("no session in {0}").format(empty[0])
+            return dotted((self.tr("no session in {0}").format(empty[0]), self._passed_over()))
         left = sum(one.left_out for one in self._listed.values())
-        return self.tr("files beyond the bounds of a folder: {0}").format(f"{left:,}") if left else ""
+        beyond = self.tr("files beyond the bounds of a folder: {0}").format(f"{left:,}") if left else ""
+        return dotted((beyond, self._passed_over()))
+
+    def _passed_over(self) -> str:
+        """How many files of the folders are no sessions, and the first of them."""
+        files = [one for corpus in self._listed.values() for one in corpus.passed_over]
+        if not files:
+            return ""
+        names = listed([*files[:_NAMED], *(["…"] if len(files) > _NAMED else [])])
+        words = self.tr("files passed over that are no sessions: {0} ({1})")
+        return words.format(f"{len(files):,}", names)
 
     def close(self) -> None:
         """Stops reading."""
@@ -229,7 +244,7 @@ class SweepCorpus(QObject):
 
     def _end(self, error: CtxlabError | None) -> None:
         if error is not None and not isinstance(error, CancelledError):
-            self._failed = str(error)
+            self._failed = error_text(error)
         self.changed.emit()
 
 
@@ -241,7 +256,7 @@ def _known_of(place: Place) -> _Known:
     try:
         session = open_place(place)
     except CtxlabError as error:
-        return _Known(None, problem=str(error))
+        return _Known(None, problem=error_text(error))
     except OSError as error:
         return _Known(None, problem=error.strerror or str(error))
     return _Known(len(session.chain()), _of_marks(session.marks))

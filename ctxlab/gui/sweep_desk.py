@@ -7,33 +7,41 @@ from math import isfinite
 from time import monotonic
 from typing import Literal
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject
 
-from ctxlab.batch.grid import variants_of
 from ctxlab.batch.pool import Pool
-from ctxlab.batch.sweep import sweep
-from ctxlab.errors import CancelledError, CtxlabError
+from ctxlab.errors import CancelledError, CtxlabError, RequestError
+from ctxlab.gui.batch_desk import BatchDesk
 from ctxlab.gui.edit_words import value_words
+from ctxlab.gui.error_text import error_text
 from ctxlab.gui.exports import Exports
 from ctxlab.gui.models.sweep_plan import end_words, flaw_of, plan_words, progress_words
-from ctxlab.gui.models.sweep_settings import key_words, numeric_keys, suggested, value_of, varied_of
+from ctxlab.gui.models.sweep_settings import (
+    Varied,
+    flaw_words,
+    key_words,
+    numeric_keys,
+    path_of,
+    suggested,
+    value_of,
+    varied_of,
+)
 from ctxlab.gui.models.sweep_words import names_of
 from ctxlab.gui.preferences import Preferences
 from ctxlab.gui.presenter import Presenter
 from ctxlab.gui.sweep_corpus import SweepCorpus
-from ctxlab.gui.sweep_opening import SweepOpening
 from ctxlab.gui.sweep_profiles import (
     base_profile,
     first_choice,
     profiles_of,
-    save_as,
     sweep_choices,
 )
-from ctxlab.gui.sweep_runner import SweepRunner, Work
+from ctxlab.gui.sweep_runner import Work
 from ctxlab.gui.views.sweep_view import SweepView
 from ctxlab.gui.workspace import Workspace
 from ctxlab.model.profile import Profile
 from ctxlab.model.profile_diff import differences
+from ctxlab.model.profile_keys import Form, kind_of
 from ctxlab.model.provenance import SWEEP
 from ctxlab.model.sweep import Place, Sweep, Variant
 from ctxlab.profiles.provenance import stamped
@@ -42,12 +50,8 @@ from ctxlab.profiles.provenance import stamped
 FIRST_KEY = "budget.history.cap"
 
 
-class SweepDesk(QObject):
-    """Fills the view. `done` and `failed` say what was done or went wrong, `page_wanted` names a page."""
-
-    done = Signal(str)
-    failed = Signal(str)
-    page_wanted = Signal(str)
+class SweepDesk(BatchDesk):
+    """Fills the view."""
 
     def __init__(
         self,
@@ -60,26 +64,13 @@ class SweepDesk(QObject):
         language: str,
         parent: QObject | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__(corpus, workspace, exports, preferences, language, parent)
         self._view = view
-        self._corpus = corpus
-        self._workspace = workspace
-        self._exports = exports
-        self._preferences = preferences
-        self._language = language
-        self.runner = SweepRunner(self)
-        self._opening = SweepOpening(workspace, corpus, self)
         self._begun = 0.0
         self._known_before: int | None = None
         self._keys: tuple[str, ...] | None = None
-        self._page = "tune"
         self._connect()
         presenter.shown.connect(self.look)
-
-    @property
-    def busy(self) -> bool:
-        """Whether a sweep is under way."""
-        return self.runner.busy
 
     def look(self, *_told: object) -> None:
         """The view came into sight, or what it is about changed: settings, profiles, the plan."""
@@ -103,33 +94,37 @@ class SweepDesk(QObject):
         self._say_empty()
 
     def set_up(self, settings: Sequence[str]) -> None:
-        """Varies these settings, each as `--set` of the command line takes it, and no others."""
+        """Varies these settings, each as `--set` of the command line takes it, and no others.
+
+        Raises:
+            ProfileError: There is no such setting, or it cannot take such a value.
+            RequestError: It holds no number, which is all that the window varies.
+        """
         setup = self._view.setup
+        asked = _asked(base_profile(self._workspace.active), settings, self._language)
         while setup.lines:
             setup.lines[0].remove.click()
-        for setting in settings:
-            setup.add_line(varied_of(setting))
+        for one in asked:
+            setup.add_line(one)
         self.look()
 
     def start(self) -> None:
         """Begins the sweep that is set up; outcomes that are known already are not made again."""
+        from ctxlab.batch.grid import variants_of
+
         setup = self._view.setup
         places = self._corpus.places()
         try:
             profiles = profiles_of(self._workspace.active, setup.profiles.keys)
             variants = variants_of(profiles, [one.text() for one in setup.varied()])
         except CtxlabError as error:
-            setup.show_plan(str(error), possible=True)
+            setup.show_plan(error_text(error), possible=True)
             return
         self._begun, self._known_before = monotonic(), None
         setup.show_running(True)
         setup.progress.show_progress(0, 0, self.tr("starting…"))
         price, prefix = self._price(), setup.prefix.isChecked()
         self.runner.start(_sweeping(places, variants, setup.wanted_requests(), price, prefix))
-
-    def close(self) -> None:
-        """Stops what is under way."""
-        self.runner.close()
 
     def _take(self, found: Sweep) -> None:
         if self._known_before is None:
@@ -146,8 +141,8 @@ class SweepDesk(QObject):
         setup.show_running(False)
         self._plan()
         if error is not None and not isinstance(error, CancelledError):
-            setup.progress.say(str(error))
-            self.failed.emit(str(error))
+            setup.progress.say(error_text(error))
+            self.failed.emit(error_text(error))
         elif found is not None and (told := end_words(found, stopped=error is not None)):
             setup.progress.say(told)
 
@@ -247,17 +242,13 @@ class SweepDesk(QObject):
         if variant.profile == document.profile:
             self.done.emit(self.tr("The profile is that of this variant already."))
             return
-        document.change(self._stamped(at, variant, found), document.marks, words)
-        self.done.emit(self.tr("{0}; Ctrl+Z takes that back").format(words))
+        self._use(self._stamped(at, variant, found), words)
         self.look()
 
     def _save(self, at: int) -> None:
         chosen = self._variant(at)
-        if chosen is None:
-            return
-        path = save_as(self._stamped(at, chosen[0], chosen[2]), self._workspace, self._exports)
-        if path is not None:
-            self._preferences.remember_profile(str(path))
+        if chosen is not None:
+            self._write(self._stamped(at, chosen[0], chosen[2]))
 
     def _open(self, place: int, at: int) -> None:
         """Looks at a session under a variant: where it loses something, at what became of that."""
@@ -280,11 +271,24 @@ class SweepDesk(QObject):
         view.results.apply_requested.connect(self._apply)
         view.results.save_requested.connect(self._save)
         view.results.opened.connect(self._open)
-        self._opening.opened.connect(lambda: self.page_wanted.emit(self._page))
         self.runner.told.connect(self._take)
         self.runner.ended.connect(self._end)
         self._corpus.changed.connect(self.look)
         self._workspace.activated.connect(self.look)
+
+
+def _asked(profile: Profile, settings: Sequence[str], language: str) -> list[Varied]:
+    from ctxlab.batch.grid import variants_of
+
+    variants_of((profile,), settings)
+    asked = [varied_of(one) for one in settings]
+    for one in asked:
+        kind = kind_of(path_of(one.key))
+        if kind is None or kind.form is not Form.NUMBER:
+            raise RequestError(f"{one.key} holds no number", hint="the window varies numbers only")
+    if flaw := flaw_of(asked):
+        raise RequestError(flaw_words(flaw[1], asked[flaw[0]].key, language))
+    return asked
 
 
 def _sweeping(
@@ -295,6 +299,8 @@ def _sweeping(
     prefix: bool,
 ) -> Work:
     def work(workers: Callable[[], Pool], unwanted: Callable[[], bool]) -> Generator[Sweep]:
+        from ctxlab.batch.sweep import sweep
+
         steps = sweep(
             places,
             variants,

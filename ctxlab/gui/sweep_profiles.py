@@ -7,14 +7,15 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
 
+from ctxlab.export.toml import to_toml
 from ctxlab.gui.compare_choices import own_name, profile_of, system_choices
 from ctxlab.gui.document import Document
 from ctxlab.gui.exports import Exports
 from ctxlab.gui.models.system_choices import OWN, UNMANAGED, SystemChoice
-from ctxlab.gui.profile_names import profile_named
+from ctxlab.gui.profile_names import profile_named, text_of
 from ctxlab.gui.workspace import Workspace
 from ctxlab.model.profile import Profile
-from ctxlab.profiles import builtin, builtin_names, dumps
+from ctxlab.profiles import builtin, builtin_names
 
 translate = QCoreApplication.translate
 
@@ -65,12 +66,12 @@ def base_name(document: Document | None) -> str:
 
 def save_as(profile: Profile, workspace: Workspace, exports: Exports) -> Path | None:
     """Asks where to, and writes a profile as a file; its path, or None where it was not written."""
-    document = workspace.active
-    folder = exports.folder(document) if document is not None else Path.cwd()
-    path = exports.dialogs.profile_to_save(folder / f"{profile.name}.toml")
+    path = exports.dialogs.profile_to_save(exports.folder(workspace.active) / f"{profile.name}.toml")
     if path is None:
         return None
-    if problem := exports.write(path, lambda: dumps(profile)):
+    document = workspace.active
+    base = None if document is None else text_of(document.saved, document.profile_path)
+    if problem := exports.write(path, lambda: to_toml(profile, base)):
         exports.failed.emit(problem)
         return None
     return path

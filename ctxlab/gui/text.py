@@ -42,6 +42,16 @@ def tooltip(text: str, limit: int = 2_000) -> str:
     return "<qt>" + html.escape(visible(shown)).replace("\n", "<br>") + "</qt>"
 
 
+def token_text(tokens: int, exact: bool = True) -> str:
+    """A number of tokens with separators; `≈` before it where it is not exact."""
+    return f"{tokens:,}" if exact else f"≈{tokens:,}"
+
+
+def counted(count: str, one: str, many: str) -> str:
+    """`{0} token` or `{0} tokens` by a number as it is shown, such as `≈1,200`."""
+    return (one if count.lstrip("−≈") == "1" else many).format(count)
+
+
 def menu_words(text: str) -> str:
     """What a menu calls an action, without the mark of its letter: `Open…` of `&Open…` and of `Open(&O)…`."""
     return re.sub(r"&(.)", r"\1", re.sub(r"\s*\(&\w\)", "", text))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QResizeEvent, QUndoGroup
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QSizePolicy, QToolButton, QWidget
 
 from ctxlab.gui.actions import Actions
 from ctxlab.gui.text import one_line, tooltip
@@ -20,7 +20,7 @@ UNDO_LEAST = 44
 class ToolBar(QFrame):
     """Buttons over the actions of the menu, with the names that they stand for now.
 
-    Where there is no room for all of them the last but one go, which the menu and their keys have, too.
+    Where there is no room for all of them some go into a menu behind them; the names of pages are never cut.
     """
 
     def __init__(
@@ -36,6 +36,7 @@ class ToolBar(QFrame):
             ("runs", self.tr("Runs")),
         ]
         self.pages = Segments("pages", self.tr("Page"), pages)
+        self.pages.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.profile = QPushButton()
         self.profile.setObjectName("profilePicker")
         self.profile.setMenu(profile)
@@ -54,17 +55,17 @@ class ToolBar(QFrame):
         layout.addWidget(self._button(actions.open, "openButton", self.tr("Open…")))
         layout.addWidget(self.profile)
         layout.addWidget(self._button(actions.save, "saveButton", self.tr("Save")))
-        layout.addWidget(self._button(actions.revert, "revertButton", self.tr("Revert")))
+        revert = self._button(actions.revert, "revertButton", self.tr("Revert"))
+        layout.addWidget(revert)
         layout.addWidget(self.undo)
         layout.addWidget(self.redo)
         layout.addStretch(1)
-        self._first_to_go = (
-            self._button(actions.set_before, "beforeButton", self.tr("Set as Before")),
-            self._button(actions.report, "reportButton", self.tr("Report…")),
-        )
-        for button in self._first_to_go:
+        before = self._button(actions.set_before, "beforeButton", self.tr("Set as Before"))
+        report = self._button(actions.report, "reportButton", self.tr("Report…"))
+        self._first_to_go = (before, report, self.redo, revert)
+        self.more = self._more_button()
+        for button in (before, report, self.more, export):
             layout.addWidget(button)
-        layout.addWidget(export)
         undo.undoTextChanged.connect(self._show_undo)
         undo.redoTextChanged.connect(self._show_redo)
         actions.undo.changed.connect(lambda: self._show_undo(undo.undoText()))
@@ -92,9 +93,37 @@ class ToolBar(QFrame):
         assert layout is not None
         gone = [one for one in self._first_to_go if one.isHidden()]
         needed = layout.totalMinimumSize().width() + sum(self._room(one) for one in gone)
+        more = self._room(self.more)
+        needed -= 0 if self.more.isHidden() else more
+        scarce = needed > self.width()
+        needed += more if scarce else 0
         for button in self._first_to_go:
             button.setVisible(needed <= self.width())
             needed -= self._room(button) if button.isHidden() else 0
+        self.more.setVisible(scarce)
+
+    def _more_button(self) -> QToolButton:
+        """The button of the menu that has what there is no room for."""
+        button = QToolButton()
+        button.setObjectName("moreButton")
+        button.setText("⋯")
+        button.setAccessibleName(self.tr("More"))
+        button.setToolTip(self.tr("More"))
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        button.setFixedHeight(HEIGHT)
+        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        menu = QMenu(button)
+        menu.setObjectName("moreMenu")
+        menu.aboutToShow.connect(lambda: self._fill(menu))
+        button.setMenu(menu)
+        button.hide()
+        return button
+
+    def _fill(self, menu: QMenu) -> None:
+        menu.clear()
+        for button in self._first_to_go:
+            if button.isHidden():
+                menu.addAction(button.defaultAction())
 
     def _room(self, button: QToolButton) -> int:
         layout = self.layout()

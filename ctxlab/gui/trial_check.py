@@ -6,6 +6,7 @@ from PySide6.QtCore import QCoreApplication
 
 from ctxlab.analysis.signs import bound_sign
 from ctxlab.errors import CtxlabError, ProfileError, RequestError
+from ctxlab.gui.error_text import error_text
 from ctxlab.gui.models.trial_words import MOST_TIMES, Breach, TrialForm
 from ctxlab.model.trial import Check
 from ctxlab.model.violation import Sign
@@ -26,7 +27,7 @@ def check_of(form: TrialForm) -> tuple[Check | None, dict[str, str]]:
     try:
         sign = _sign(form)
     except CtxlabError as error:
-        problems["broken_by"] = str(error)
+        problems["broken_by"] = error_text(error)
     stated = form.expect or sign is not None
     return (Check(form.expect, sign) if stated and not problems else None), problems
 
@@ -54,5 +55,5 @@ def _unreadable(pattern: str) -> str:
     try:
         PatientPattern(pattern)
     except ProfileError as error:
-        return str(error)
+        return error_text(error)
     return ""

@@ -10,11 +10,12 @@ from PySide6.QtWidgets import QWidget
 
 from ctxlab.analysis.ab import AbPlan, Case, case_of, plan_ab, run_ab
 from ctxlab.errors import CancelledError, CtxlabError, ModelError, ProfileError, RequestError
-from ctxlab.gui.ask_desk import AskDesk, sending_of
+from ctxlab.gui.ask_desk import AskDesk, refusal, sending_of
 from ctxlab.gui.asking import Work
 from ctxlab.gui.background import PAUSE, Topic
 from ctxlab.gui.compare_choices import own_name, profile_of, system_choices
 from ctxlab.gui.document import Document
+from ctxlab.gui.error_text import error_text
 from ctxlab.gui.models.system_choices import OWN
 from ctxlab.gui.models.trial_words import TrialForm
 from ctxlab.gui.preferences import Preferences
@@ -106,7 +107,7 @@ class TrialDesk(AskDesk[TrialDialog, AbResult]):
             self._endpoint = endpoint_of(self._preferences.settings.endpoint)
             matter = self._matter_of(document, form)
         except (ModelError, ProfileError) as error:
-            dialog.show_refused(str(error))
+            dialog.show_refused(refusal(error))
             return
         if matter.same(self._matter) and self._cases is not None:
             self._show_plan()
@@ -134,7 +135,7 @@ class TrialDesk(AskDesk[TrialDialog, AbResult]):
     def _end_building(self, error: CtxlabError | None) -> None:
         if error is not None and self._dialog is not None:
             self._matter = None
-            self._dialog.show_refused(str(error))
+            self._dialog.show_refused(error_text(error))
 
     def _show_plan(self) -> None:
         dialog, cases, endpoint = self._dialog, self._cases, self._endpoint
@@ -172,7 +173,7 @@ class TrialDesk(AskDesk[TrialDialog, AbResult]):
         if isinstance(found, AbResult):
             dialog.show_result(found, self._times)
         else:
-            dialog.show_failed("" if isinstance(found, CancelledError) else str(found))
+            dialog.show_failed("" if isinstance(found, CancelledError) else error_text(found))
         # the profile may have been edited while the model was asked
         self._plan()
         if not isinstance(found, AbResult | CtxlabError):

@@ -13,6 +13,7 @@ from ctxlab.gui.actions import check
 from ctxlab.gui.befores import held, released
 from ctxlab.gui.i18n import language_of
 from ctxlab.gui.keys import KeysDialog
+from ctxlab.gui.models.budget_head import HEAD, head_key
 from ctxlab.gui.parts import Parts
 from ctxlab.gui.runs import BeforeKind
 from ctxlab.gui.views.banner import Act, Kind
@@ -86,6 +87,8 @@ class Triggers(QObject):
         act.compare.triggered.connect(self._show_compare)
         act.solve.triggered.connect(self._show_solve)
         parts.casework.sweep.page_wanted.connect(parts.turn_to)
+        parts.casework.solve.page_wanted.connect(parts.turn_to)
+        parts.casework.solve.limit_wanted.connect(self._show_limit)
         parts.casework.sources.counted.connect(parts.pages.sweep.show_count)
         parts.casework.sources.show()
         act.try_model.triggered.connect(parts.casework.trial.open)
@@ -287,6 +290,11 @@ class Triggers(QObject):
     def _show_row(self, row: str) -> None:
         self._edit_caps()
         self._parts.views.budget.choose(row)
+
+    def _show_limit(self) -> None:
+        """Brings the focus to the size of the window, by which the limit is raised."""
+        self._parts.views.budget.set_unfolded(True)
+        self._show_row(head_key(HEAD[0]))
 
     def _show_sensitivity(self, row: str) -> None:
         self._show_tab(self._parts.views.sensitivity)

@@ -6,10 +6,8 @@ from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Future, wait
 from dataclasses import replace
 
-from ctxlab.batch.pool import process_pool
 from ctxlab.errors import CancelledError, PluginError
 from ctxlab.gui.asking import Work
-from ctxlab.integrations.verify import verify
 from ctxlab.model.profile import Profile
 from ctxlab.model.settings_export import Verified
 from ctxlab.model.sweep import Place
@@ -22,6 +20,9 @@ def verifying(form: str, profile: Profile, places: tuple[Place, ...]) -> Work[Ve
     """Runs it session by session; giving up ends the process, whatever the library is at."""
 
     def work(cancelled: Callable[[], bool], progress: Callable[[int, int], None]) -> Verified:
+        from ctxlab.batch.pool import process_pool
+        from ctxlab.integrations.verify import verify
+
         pool = process_pool(1)
         try:
             jobs = [pool.submit(verify, form, profile, (place,)) for place in places]

@@ -11,6 +11,7 @@ from ctxlab.analysis.asked import constraint_of
 from ctxlab.analysis.signs import bound_sign, sign_of
 from ctxlab.errors import CtxlabError
 from ctxlab.gui.background import Topic
+from ctxlab.gui.error_text import error_text
 from ctxlab.gui.inquiry import Inquiry
 from ctxlab.gui.presenter import Presenter
 from ctxlab.gui.text import one_line
@@ -75,7 +76,7 @@ class Violations(QObject):
         try:
             self._look_for(_read(Sought(kind), text, self._constraint()))
         except CtxlabError as error:
-            self._bar.show_places(str(error), 0)
+            self._bar.show_places(error_text(error), 0)
 
     def _look_for(self, sign: Sign) -> None:
         document = self._workspace.active
@@ -99,7 +100,7 @@ class Violations(QObject):
 
     def _end(self, error: CtxlabError | None) -> None:
         if error is not None:
-            self._bar.show_places(str(error), 0)
+            self._bar.show_places(error_text(error), 0)
 
     def _step(self, by: int) -> None:
         if self._found:

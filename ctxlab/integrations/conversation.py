@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from ctxlab.engine.standing import Remains
 from ctxlab.model.decision import Fate, Stage
 from ctxlab.model.items import PartKind
 from ctxlab.model.marks import MustKeep
@@ -107,7 +108,11 @@ def survives(one: MustKeep, found: Conversation, left: Left, *, made: bool = Tru
     """
     trace, whole = found.trace, whole_items(found, left)
     if one.item:
-        return one.item in whole or trace.position(one.item) in left.cut
+        position = trace.position(one.item)
+        if position is None or one.item in whole:
+            return position is not None
+        now = left.cut.get(position)
+        return now is not None and Remains().left_of(trace.item(position).text, now, cut=True).verdict.kept
     if one.source:
         members = [at for at, source in enumerate(trace.pool.source) if source.value == one.source]
         return bool(members) and all(trace.id(at) in whole for at in members)

@@ -27,7 +27,6 @@ from ctxlab.model.sweep import Place
 from ctxlab.model.trace import Trace
 from ctxlab.stages.protocol import never
 from ctxlab.tokens.protocols import Counter
-from ctxlab.tokens.scaled import scaled
 
 if TYPE_CHECKING:
     from ctxlab.lab import Lab
@@ -83,7 +82,8 @@ def verify(
         raise RequestError(f"{named.name} is read by no library that could be run", hint=_HINT)
     version = version_of(named)
     lab = Lab(store=store)
-    counter = scaled(lab.counter(profile.tokens.encoding.value), profile.tokens.factor)
+    # the exported file counts alike for all sessions
+    counter = lab.counter_of(profile, "")
     runner = _runner(named, export(profile, form), profile, counter)
     found: list[Kept] = []
     try:
@@ -139,9 +139,9 @@ def _beside(
     left = runner.left(given)
     wanted = _judged(ours, profile, session)
     theirs = [one for one in wanted if survives(one, given, left)]
-    lost = {one.id for one in ours.must_keeps if one.lost_at is not None}
+    lost = set(ours.lost)
     whole, own = whole_items(given, left), kept_whole(ours)
-    counter = scaled(lab.counter(profile.tokens.encoding.value), profile.tokens.factor)
+    counter = lab.counter_of(profile, session.model)
     return Kept(
         title=title,
         judged=len(wanted),

@@ -74,7 +74,7 @@ def endpoint_of(settings: EndpointSettings, environment: Mapping[str, str] | Non
     model = known.get(NAME) or settings.name
     if not model:
         hint = f"set {NAME} or `name` of [endpoint] in the settings"
-        raise failure(Fault.NO_MODEL, "none is chosen", hint=hint)
+        raise failure(Fault.NO_MODEL, "none is chosen", hint=hint, case="none_chosen")
     key = key_of(settings, environment)
     if not key and address.startswith(OPENAI):
         raise failure(Fault.NO_KEY, settings.key)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from ctxlab.errors import ModelError
+from ctxlab.errors import ModelError, Said
 
 
 class Fault(StrEnum):
@@ -84,8 +84,12 @@ _MESSAGES = {
 }
 
 
-def failure(fault: Fault, detail: str = "", *, hint: str = "") -> ModelError:
-    """The error of a fault; `detail` is what the endpoint itself said, `hint` what to do in this case."""
+def failure(fault: Fault, detail: str = "", *, hint: str = "", case: str = "") -> ModelError:
+    """The error of a fault; `detail` is what the endpoint itself said, `hint` what to do in this case.
+
+    A `case` that has words of its own in other languages is named (see `explain.faults`).
+    """
     message, usual = _MESSAGES[fault]
     told = f"{message}: {detail}" if detail else message
-    return ModelError(told, fault=fault.value, hint=hint or usual)
+    said = Said.of(f"fault.{case or fault.value}", detail=f"：{detail}" if detail else "")
+    return ModelError(told, fault=fault.value, hint=hint or usual, said=said)

@@ -20,6 +20,10 @@ class Way(StrEnum):
     NONE = "none"
 
 
+#: Tokens that a gap of one a message may be off by, however few messages there are.
+_ODD = 2
+
+
 class Doubt(StrEnum):
     """Why a factor is not to be relied on."""
 
@@ -33,7 +37,8 @@ class Doubt(StrEnum):
 class CountRow:
     """One request: what the provider counted, and what is counted here of what stood in its context.
 
-    `stretch` is 1-based; a new one begins where the recorder took something out of the context.
+    `stretch` is 1-based; a new one begins where the recorder took something out of the context. `messages`
+    are those of the context that is counted here, 0 where that is not known.
     """
 
     request: int
@@ -41,6 +46,7 @@ class CountRow:
     stretch: int
     provider: int
     ours: int
+    messages: int = 0
 
     @property
     def difference(self) -> int:
@@ -81,9 +87,20 @@ class Calibration:
         return len({row.stretch for row in self.rows})
 
     @property
+    def one_a_message(self) -> bool:
+        """Whether the provider counts about one token more for each message, at every request.
+
+        OpenAI counts the role of each message; the framing of 3 tokens a message leaves it out.
+        """
+        return bool(self.rows) and all(
+            row.messages and abs(row.difference - row.messages) <= max(_ODD, row.messages // 10)
+            for row in self.rows
+        )
+
+    @property
     def unknown_tokens(self) -> tuple[Source, int] | None:
         """What a profile may state of an unknown source, with its tokens; None where nothing follows."""
-        if not self.constant or self.constant < 0 or not self.unknown:
+        if not self.constant or self.constant < 0 or not self.unknown or self.one_a_message:
             return None
         return self.unknown[0], self.constant
 

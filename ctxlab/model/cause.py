@@ -81,7 +81,8 @@ class Diagnosis:
     or only later. `by` is the item that was put in its place: a summary, a copy, a later statement.
 
     `displaced_by` are the items that hold the tokens it needed, the largest first. `survival` speaks of the
-    final context: of the text of `evidence_item` there. `depth` and `follows` are as in a cell of the matrix.
+    final context: of the text of `evidence_item` there. `depth`, `follows` and `opens` are as in a cell of
+    the matrix.
     """
 
     must_keep: str
@@ -95,6 +96,7 @@ class Diagnosis:
     displaced_by: tuple[Displacer, ...] = ()
     depth: int = 0
     follows: float = 0.0
+    opens: bool = False
     row: Row | None = None
     order: Order | None = None
     stated_by: str = ""

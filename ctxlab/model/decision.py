@@ -138,6 +138,7 @@ NUMBERS: dict[Reason, tuple[str, ...]] = {
     Reason.PLACEHOLDER: ("by", "need"),
     Reason.BELOW_RELEVANCE: ("limit", "need"),
     Reason.EXCLUDED_BY_MODE: ("mode",),
+    Reason.EXCLUDED_BY_RECORDER: ("requests",),
     Reason.FIELDS_PROJECTED: ("need", "rows", "of"),
     Reason.NOISE_REMOVED: ("need",),
     Reason.DEGRADED_1: _WINDOW_NUMBERS,

@@ -204,12 +204,12 @@ class GateResult:
 class GateReport:
     """All sessions, and what was found of the profile over all of them.
 
-    `passed_over` tells of folders how many files in them are no sessions.
+    `passed_over` names files of folders that are no sessions.
     """
 
     results: tuple[GateResult, ...]
     findings: tuple[GateFinding, ...] = ()
-    passed_over: tuple[tuple[str, int], ...] = ()
+    passed_over: tuple[str, ...] = ()
 
     @property
     def code(self) -> int:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from ctxlab.model.items import Row
-from ctxlab.model.rescue import Change
+from ctxlab.model.rescue import Change, Rescue
 
 Number = int | float | str
 
@@ -39,7 +39,8 @@ class Problem:
     request it was seen at, 0 where it holds for the profile as a whole. `cures` are edits of the profile that
     cure it, each by itself, the best first. `step` is the place in the order of investigation: 1 the snapshot
     (what did the model see), 2 the budget split, 3 the rest. The number `id` tells problems of one code apart
-    that are about different must-keeps, rows or rules.
+    that are about different must-keeps, rows or rules. `rescue` is the best that keeps a lost must-keep, be
+    it an edit of the profile or a mark; None where none was looked for or found.
     """
 
     code: str
@@ -50,6 +51,7 @@ class Problem:
     numbers: tuple[tuple[str, Number], ...] = ()
     cures: tuple[tuple[Change, ...], ...] = ()
     step: int = SNAPSHOT
+    rescue: Rescue | None = None
 
     @property
     def name(self) -> str:
@@ -92,12 +94,14 @@ class Asked:
 class Linted:
     """What is known by now: the problems, the worst first, and what the rows were asked for.
 
-    `complete` says that nothing more is to come.
+    `complete` says that nothing more is to come; `ignored` counts the problems that are left out, by code,
+    because the profile ignores their codes.
     """
 
     problems: tuple[Problem, ...]
     asked: Asked = Asked()
     complete: bool = False
+    ignored: tuple[tuple[str, int], ...] = ()
 
 
 def keyed(problems: Iterable[Problem]) -> dict[str, Problem]:

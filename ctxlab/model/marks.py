@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from ctxlab.model.constraint import Kind, Tier
 from ctxlab.model.items import Source
@@ -13,9 +13,11 @@ from ctxlab.model.items import Source
 class MustKeep:
     """Something that a profile is judged by; exactly one of text, regex, number, item and source is set.
 
-    `text` is found by exact words, numbers compared by value (3000 = 3,000 = 三千 = ３０００). `number` is
-    found by value alone. `item` is an id: the item, whole or derived, has to be there. `source`: every item
-    of it, whole. `since` is the id of the item that states it, or empty: before that item it is not judged.
+    `text` is found by exact words, numbers compared by value (3000 = 3,000 = 三千 = ３０００); `meaning` lets
+    other words of the same force do, as for constraints that were found. `number` is found by value alone.
+    `item` is an id: the item, or what stands for it, has to be there with all its hard constraints.
+    `source`: every item of it, whole. `since` is the id of the item that states it, or empty: before that
+    item it is not judged, nor is any before an item of the session states it.
     """
 
     id: str
@@ -25,6 +27,7 @@ class MustKeep:
     item: str = ""
     source: str = ""
     since: str = ""
+    meaning: bool = field(default=False, kw_only=True)
 
     @property
     def label(self) -> str:

@@ -15,8 +15,14 @@ from ctxlab.model.marks import MustKeep
 #: More must-keeps than these are no table that anyone reads.
 MOST_ROWS = 40
 
-#: A must-keep that more of the context than this share follows is deep.
+#: A must-keep that more of the context than this share follows is deep, unless it stands in the system part
+#: that opens the context: models look at what stands first, and lose what stands in the middle.
 DEEP_SHARE = 0.4
+
+
+def is_deep(follows: float, *, opens: bool) -> bool:
+    """Whether what stands in a context is deep in it; `opens`: it is of the system part at the head."""
+    return follows > DEEP_SHARE and not opens
 
 
 class Under(StrEnum):
@@ -36,9 +42,10 @@ class Cell:
     is, and in what was really sent, which went through no stage. `item` is the root id of the item that
     states it best in the context, empty where none does, and in what was sent, whose items are its own.
     `depth` is how many tokens of the context stand before that item, `follows` what share of the context
-    stands after it. `was` and `now` are what differs, where something does. Of what was recorded or sent,
-    `since` is the first request in a row with that verdict up to this one, None where that is not known or
-    where it is verbatim, and `told` what became of the item that states it, where it is not as it was.
+    stands after it; `opens` says that it stands in the system part at the head. `was` and `now` are what
+    differs, where something does. Of what was recorded or sent, `since` is the first request in a row with
+    that verdict up to this one, None where that is not known or where it is verbatim, and `told` what became
+    of the item that states it, where it is not as it was.
     """
 
     verdict: Survived | None = None
@@ -50,11 +57,13 @@ class Cell:
     now: str = ""
     since: int | None = None
     told: ItemFate | None = None
+    opens: bool = False
 
     @property
     def deep(self) -> bool:
-        """Whether it is kept, but with much of the context after it."""
-        return self.verdict is not None and self.verdict.kept and self.follows > DEEP_SHARE
+        """Whether it is kept, but with much of the context after it, and not in the part that opens it."""
+        kept = self.verdict is not None and self.verdict.kept
+        return kept and is_deep(self.follows, opens=self.opens)
 
 
 @dataclass(frozen=True, slots=True)

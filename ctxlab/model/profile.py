@@ -10,6 +10,7 @@ from pydantic.dataclasses import dataclass
 from ctxlab.model.profile_base import ProfileBase
 from ctxlab.model.profile_degrade import DegradeSettings
 from ctxlab.model.profile_edit import with_setting
+from ctxlab.model.profile_lint import LintSettings
 from ctxlab.model.profile_mode import Mode, ModeRule, ModeSettings
 from ctxlab.model.profile_parts import (
     DEFAULT_ROW,
@@ -49,6 +50,7 @@ __all__ = [
     "ItemAction",
     "Language",
     "Layout",
+    "LintSettings",
     "Missing",
     "Mode",
     "ModeRule",

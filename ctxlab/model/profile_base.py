@@ -10,6 +10,7 @@ from pydantic.dataclasses import dataclass
 
 from ctxlab.model.items import Row
 from ctxlab.model.profile_degrade import DegradeSettings
+from ctxlab.model.profile_lint import LintSettings
 from ctxlab.model.profile_mode import ModeSettings
 from ctxlab.model.profile_parts import (
     DEFAULT_ROW,
@@ -65,6 +66,7 @@ class ProfileBase:
     construct: ConstructSettings = ConstructSettings()
     mode: ModeSettings = ModeSettings()
     degrade: DegradeSettings = DegradeSettings()
+    lint: LintSettings = LintSettings()
     must_keep: tuple[MustKeepRule, ...] = ()
     published: tuple[tuple[Text, Figure], ...] = ()
     provenance: tuple[Provenance, ...] = field(default=(), compare=False)

@@ -8,7 +8,7 @@ from typing import Any, TypeVar, cast
 
 from pydantic import BaseModel, ValidationError
 
-from ctxlab.errors import Problem, ProfileError
+from ctxlab.errors import Problem, ProfileError, Said
 from ctxlab.model.items import Row, Source
 from ctxlab.model.profile_base import ProfileBase
 from ctxlab.model.profile_keys import RULES, TEXTS, TOKENS, Form, Kind, Path, kind_of, section_models
@@ -58,7 +58,8 @@ def with_setting(profile: _Profile, key: str, value: Any) -> _Profile:
             changed = _with_fields(getattr(profile, section), path[:1], {name: rules})
             return profile.with_parts(**{section: changed})
         case ("provenance", *_):
-            raise _error(Problem("is no setting", place_of(path), "it tells how the profile came about"))
+            told = "it tells how the profile came about"
+            raise _error(Problem("is no setting", place_of(path), told, Said("history_is_no_setting")))
         case ("published", str(name)) if name:
             return _with_figure(profile, name, value)
         case ("window", "unknown", str(name)) if name in tuple(Source):
@@ -95,7 +96,7 @@ def _kind(path: Path) -> Kind:
 def _typed(path: Path, value: Any, kind: Kind) -> Any:
     """The value that typed text stands for; anything else is left to the validation."""
     if value is None and not kind.optional:
-        raise _error(refused(None, place_of(path), kind.allowed))
+        raise _error(refused(None, place_of(path), kind))
     if not isinstance(value, str) or (kind.form is Form.TEXT and not kind.optional):
         return value
     text = value.strip()
@@ -105,7 +106,7 @@ def _typed(path: Path, value: Any, kind: Kind) -> Any:
         case Form.NUMBER:
             if _WHOLE_NUMBER.fullmatch(text) and len(text) <= _LONGEST_NUMBER:
                 return int(re.sub(r"[,_ ]", "", text))
-            raise _error(refused(value, place_of(path), kind.allowed))
+            raise _error(refused(value, place_of(path), kind))
         case Form.FLAG:
             if text.lower() in (*_ON, *_OFF):
                 return text.lower() in _ON

@@ -12,6 +12,7 @@ from pydantic import BaseModel
 
 from ctxlab.model.items import Row, Source
 from ctxlab.model.profile_degrade import DegradeSettings
+from ctxlab.model.profile_lint import LintSettings
 from ctxlab.model.profile_mode import ModeRule, ModeSettings
 from ctxlab.model.profile_parts import (
     ConstructSettings,
@@ -39,6 +40,7 @@ _SECTIONS: tuple[tuple[str, type[BaseModel]], ...] = (
     ("construct", ConstructSettings),
     ("mode", ModeSettings),
     ("degrade", DegradeSettings),
+    ("lint", LintSettings),
 )
 
 

@@ -7,6 +7,7 @@ from typing import Self
 
 from pydantic import Field, model_validator
 
+from ctxlab.errors import ImpossibleError, Said
 from ctxlab.model.items import Row, Source
 from ctxlab.model.profile_types import Count, Flag, Frozen, Pattern
 
@@ -49,7 +50,7 @@ class ModeRule(Frozen):
     @model_validator(mode="after")
     def _names_a_mode(self) -> Self:
         if self.mode is Mode.NONE:
-            raise ValueError("a mode.rule names one of long, single, mixed")
+            raise ImpossibleError("a mode.rule names one of long, single, mixed", Said("mode_rule"))
         return self
 
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
-from typing import Annotated, Self
+from typing import Annotated, Self, TypeVar
 
 from pydantic import Field, field_validator, model_validator
 
+from ctxlab.errors import ImpossibleError, Said
 from ctxlab.model.items import Source
 from ctxlab.model.profile_rules import GatherFields, GatherRule
 from ctxlab.model.profile_types import Count, Flag, Frozen, Percent, Text, Tokens
+
+_Value = TypeVar("_Value")
 
 
 class Overflow(StrEnum):
@@ -39,6 +43,11 @@ class ItemAction(StrEnum):
     COMPRESS = "compress"
 
 
+def _by_source(stated: Mapping[Source, _Value]) -> tuple[tuple[Source, _Value], ...]:
+    """What is stated for sources, in the one order of the sources."""
+    return tuple((source, stated[source]) for source in Source if source in stated)
+
+
 class Window(Frozen):
     """`[window]`: the model's window and the limit that follows. The size is stated, never guessed."""
 
@@ -58,15 +67,32 @@ class Window(Frozen):
     @field_validator("unknown")
     @classmethod
     def _one_order(cls, unknown: tuple[tuple[Source, int], ...]) -> tuple[tuple[Source, int], ...]:
-        stated = dict(unknown)
-        return tuple((source, stated[source]) for source in Source if source in stated)
+        return _by_source(dict(unknown))
 
     @model_validator(mode="after")
-    def _reserve_leaves_room(self) -> Self:
-        if self.size is not None and self.output_reserve >= self.size:
-            raise ValueError(
+    def _room_is_left(self) -> Self:
+        """Refuses what leaves a limit of 0 under every session; what sessions are estimated at is theirs."""
+        room = None if self.size is None else self.size - self.output_reserve
+        if room is not None and room <= 0:
+            raise ImpossibleError(
                 f"window.output_reserve {self.output_reserve} leaves no room for any input "
-                f"in window.size {self.size}"
+                f"in window.size {self.size}",
+                Said.of("reserve_takes_all", reserve=self.output_reserve, size=self.size),
+                "lower the reserve, or state a larger size",
+            )
+        if room is not None and self.buffer >= room:
+            raise ImpossibleError(
+                f"window.buffer {self.buffer} leaves no room for any input: window.size less "
+                f"window.output_reserve is {room}",
+                Said.of("buffer_takes_all", buffer=self.buffer, room=room),
+                "lower the buffer or the reserve, or state a larger size",
+            )
+        if self.enforce_soft and self.soft_limit is not None and self.soft_limit <= self.buffer:
+            raise ImpossibleError(
+                f"window.soft_limit {self.soft_limit} leaves no room for any input beside "
+                f"window.buffer {self.buffer}",
+                Said.of("soft_takes_all", soft=self.soft_limit, buffer=self.buffer),
+                "raise the soft limit, or lower the buffer",
             )
         return self
 
@@ -100,7 +126,11 @@ class Encoding(StrEnum):
 class TokenSettings(Frozen):
     """`[tokens]`."""
 
-    encoding: Encoding = Encoding.O200K
+    encoding: Encoding | None = Field(
+        default=None,
+        description="How tokens are counted. Unstated: by the model's own encoding where that is known, "
+        "else by o200k_base.",
+    )
     factor: Annotated[int, Field(ge=10, le=1000, strict=True)] = Field(
         default=100,
         description="Percent that each count is taken times, as `ctxlab calibrate` finds it for a model.",
@@ -250,8 +280,7 @@ class SummarizeSettings(Frozen):
     @field_validator("instructions")
     @classmethod
     def _in_order(cls, instructions: tuple[tuple[Source, str], ...]) -> tuple[tuple[Source, str], ...]:
-        stated = dict(instructions)
-        return tuple((source, stated[source]) for source in Source if stated.get(source, "").strip())
+        return _by_source({source: text for source, text in dict(instructions).items() if text.strip()})
 
 
 class Layout(StrEnum):

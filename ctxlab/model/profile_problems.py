@@ -8,11 +8,18 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from ctxlab.errors import Problem, ProfileError, Where
-from ctxlab.model.profile_keys import BY_SOURCE, TOKENS, Path, all_keys, dotted, kind_of
+from ctxlab.errors import ImpossibleError, Problem, ProfileError, Said, Where
+from ctxlab.model.profile_keys import BY_SOURCE, TOKENS, Kind, Path, all_keys, dotted, kind_of
 from ctxlab.model.profile_types import Figure, Text
 
 WhereOf = Callable[[Path], Where]
+
+#: Names that mean a setting whose own name is nothing like them.
+_MEANT: dict[tuple[str, ...], str] = {
+    ("window", "limit"): "window.size",
+    ("window", "max_tokens"): "window.size",
+    ("window", "tokens"): "window.size",
+}
 
 _LEAST_LIKENESS = 60.0
 _LONGEST_SHOWN = 60
@@ -25,6 +32,8 @@ def nearest(path: Path) -> str:
     names = tuple(part for part in path if isinstance(part, str))
     if not names:
         return ""
+    if meant := _MEANT.get(names):
+        return meant
     if names[:2] == ("budget", "conversation"):
         return f"{nearest(('budget', 'history', *names[2:]))}, or the same of budget.recent"
     alike = max(all_keys(), key=lambda key: _likeness(names, key))
@@ -59,15 +68,25 @@ def unknown_key(path: Path, where: Where) -> Problem:
     """The problem of a key that the format does not have, with the nearest that it has."""
     inside = [key for key in all_keys() if key.startswith(f"{dotted(path)}.")]
     if inside:
-        return Problem("cannot be set as one value", where, f"set one of its parts, such as {inside[0]}")
+        said = Said.of("key_is_table", inside=inside[0])
+        return Problem(
+            "cannot be set as one value", where, f"set one of its parts, such as {inside[0]}", said
+        )
     near = nearest(path)
     if near == dotted(path):
-        return Problem("cannot be set by itself", where)
-    if near:
-        return Problem("unknown setting", where, f"the nearest valid name is {near}")
+        return Problem("cannot be set by itself", where, said=Said("key_alone"))
     beside = [key.rpartition(".")[2] for key in all_keys() if key.rpartition(".")[0] == dotted(path[:-1])]
+    names = ", ".join(beside)
+    if near and path in _MEANT:
+        said = Said.of("key_meant", near=near, table=path[0], names=names)
+        hint = f"{near} may be meant; {path[0]} has {names}"
+        return Problem("unknown setting", where, hint, said)
+    if near:
+        said = Said.of("key_unknown", near=near)
+        return Problem("unknown setting", where, f"the nearest valid name is {near}", said)
+    said = Said.of("key_far" if beside else "key_none", key=dotted(path), names=names)
     return Problem(
-        f"unknown setting {dotted(path)!r}", where, "valid names: " + ", ".join(beside) if beside else ""
+        f"unknown setting {dotted(path)!r}", where, f"valid names: {names}" if beside else "", said
     )
 
 
@@ -89,9 +108,11 @@ def shown(value: object) -> str:
     return text if len(text) <= _LONGEST_SHOWN else text[: _LONGEST_SHOWN - 1] + "…"
 
 
-def refused(value: object, where: Where, allowed: str) -> Problem:
-    """The problem of a value that a setting cannot take."""
-    return Problem(f"cannot be {shown(value)}", where, f"allowed: {allowed}")
+def refused(value: object, where: Where, allowed: str | Kind) -> Problem:
+    """The problem of a value that a setting cannot take; `allowed` is what it can be, or that in English."""
+    words = allowed.allowed if isinstance(allowed, Kind) else allowed
+    said = Said.of("value_refused", value=shown(value), allowed=allowed)
+    return Problem(f"cannot be {shown(value)}", where, f"allowed: {words}", said)
 
 
 def place_of(path: Path) -> Where:
@@ -106,7 +127,7 @@ def estimate(path: Path, value: Any, where_of: WhereOf) -> int:
         ProfileError: It is no whole number, or one that no model can hold.
     """
     if type(value) is not int or not TOKENS.low <= value <= TOKENS.high:
-        raise ProfileError.of((refused(value, where_of(path), TOKENS.allowed),))
+        raise ProfileError.of((refused(value, where_of(path), TOKENS),))
     return value
 
 
@@ -153,10 +174,11 @@ def problems_of(error: ValidationError, prefix: Path, where_of: WhereOf) -> tupl
         if detail["type"] == "extra_forbidden":
             out.append(unknown_key(path, where_of(path)))
         elif detail["type"] == "value_error":
-            words = str(detail["ctx"]["error"]) if "ctx" in detail else detail["msg"]
-            out.append(Problem(words, where_of(path)))
+            cause = detail["ctx"]["error"] if "ctx" in detail else detail["msg"]
+            hint, said = (cause.hint, cause.said) if isinstance(cause, ImpossibleError) else ("", None)
+            out.append(Problem(str(cause), where_of(path), hint, said))
         elif detail["type"] == "missing":
-            out.append(Problem("is missing", where_of(path)))
+            out.append(Problem("is missing", where_of(path), said=Said("missing")))
         else:
-            out.append(refused(detail["input"], where_of(path), kind.allowed if kind else "a table"))
+            out.append(refused(detail["input"], where_of(path), kind or "a table"))
     return tuple(out)

@@ -7,6 +7,7 @@ from typing import Self
 
 from pydantic import model_validator
 
+from ctxlab.errors import ImpossibleError, Said
 from ctxlab.model.items import Source
 from ctxlab.model.profile_types import Count, Expression, Flag, Frozen, Numeral, Pattern, Text, Words
 
@@ -26,7 +27,7 @@ class GatherRule(Frozen):
     @model_validator(mode="after")
     def _says_what_to_do(self) -> Self:
         if self.exclude == (self.source is not None):
-            raise ValueError("a gather.rule has exactly one of source, exclude")
+            raise ImpossibleError("a gather.rule has exactly one of source, exclude", Said("gather_rule_one"))
         return self
 
 
@@ -54,15 +55,21 @@ class GatherFields(Frozen):
     @model_validator(mode="after")
     def _says_what_stays(self) -> Self:
         if not self.tool:
-            raise ValueError("gather.fields names no tool")
+            raise ImpossibleError("gather.fields names no tool", Said("fields_tool"))
         if bool(self.fields) == bool(self.expression):
-            raise ValueError("gather.fields has exactly one of fields, expression")
+            raise ImpossibleError("gather.fields has exactly one of fields, expression", Said("fields_one"))
         if self.list and self.expression:
-            raise ValueError("an expression of gather.fields says itself where the rows are, without list")
+            raise ImpossibleError(
+                "an expression of gather.fields says itself where the rows are, without list",
+                Said("fields_list"),
+            )
         for one in self.fields.split(",") if self.fields else ():
             name, colon, most = one.strip().partition(":")
             if not name.strip() or (colon and not _is_count(most)):
-                raise ValueError(f"{one.strip()!r} in gather.fields is no field: write name, or name:80")
+                raise ImpossibleError(
+                    f"{one.strip()!r} in gather.fields is no field: write name, or name:80",
+                    Said.of("fields_field", field=repr(one.strip())),
+                )
         return self
 
 
@@ -92,5 +99,7 @@ class MustKeepRule(Frozen):
     @model_validator(mode="after")
     def _exactly_one(self) -> Self:
         if sum(bool(x) for x in (self.text, self.regex, self.number, self.source)) != 1:
-            raise ValueError("a must_keep has exactly one of text, regex, number, source")
+            raise ImpossibleError(
+                "a must_keep has exactly one of text, regex, number, source", Said("must_keep_one")
+            )
         return self

@@ -6,6 +6,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
+from ctxlab.errors import ImpossibleError, Said
 from ctxlab.model.patterns import MAX_SIZE, too_large
 
 #: Larger figures are no token count of any model and are taken for a slip.
@@ -14,20 +15,22 @@ MAX_TOKENS = 1_000_000_000
 
 def _writable(text: str) -> str:
     if any("\ud800" <= char <= "\udfff" for char in text):
-        raise ValueError("holds half a character (a lone surrogate), which no file can keep")
+        raise ImpossibleError(
+            "holds half a character (a lone surrogate), which no file can keep", Said("half_character")
+        )
     return text
 
 
 def _words(text: str) -> str:
     if text and not text.strip():
-        raise ValueError("holds blanks only, which every context has")
+        raise ImpossibleError("holds blanks only, which every context has", Said("blanks"))
     return text
 
 
 def _number(text: str) -> str:
     # Whether it is one number and nothing else shows when the profile is to run. 两 is no figure to Unicode.
     if text and not any(char.isnumeric() or char == "两" for char in text):
-        raise ValueError(f"{text[:60]!r} is no number")
+        raise ImpossibleError(f"{text[:60]!r} is no number", Said.of("no_number", text=repr(text[:60])))
     return text
 
 
@@ -36,11 +39,16 @@ def _pattern(text: str) -> str:
         import regex
 
         if too_large(text):
-            raise ValueError(f"repeats too much: written out it has more than {MAX_SIZE:,} places")
+            raise ImpossibleError(
+                f"repeats too much: written out it has more than {MAX_SIZE:,} places",
+                Said.of("repeats", most=MAX_SIZE),
+            )
         try:
             regex.compile(text)
         except (regex.error, RecursionError, OverflowError) as error:
-            raise ValueError(f"is no regular expression: {error}") from error
+            raise ImpossibleError(
+                f"is no regular expression: {error}", Said.of("no_regex", reason=str(error))
+            ) from error
     return text
 
 
@@ -53,7 +61,9 @@ def _expression(text: str) -> str:
             jmespath.compile(text)
         except (JMESPathError, RecursionError, ValueError) as error:
             told = " ".join(str(error).split())
-            raise ValueError(f"is no JMESPath expression: {told}") from error
+            raise ImpossibleError(
+                f"is no JMESPath expression: {told}", Said.of("no_jmespath", reason=told)
+            ) from error
     return text
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
-from ctxlab.errors import RequestError
+from ctxlab.errors import RequestError, Said
 from ctxlab.model.diagnostics import Diagnostic
 from ctxlab.model.items import Item, Source
 from ctxlab.model.keywords import read_keywords
@@ -129,11 +129,11 @@ class Session:
         if turn is not None:
             requests = tuple(one for one in requests if one.turn == turn)
             if not requests:
-                raise RequestError(f"there is no turn {turn}", hint=self._range_hint(chain))
+                raise self._nothing_at("turn", turn, chain)
         elif request is not None:
             requests = tuple(one for one in requests if one.index == request)
             if not requests:
-                raise RequestError(f"there is no request {request}", hint=self._range_hint(chain))
+                raise self._nothing_at("request", request, chain)
         if not requests:
             raise RequestError(f"there is no side chain {chain!r}" if chain else "the session has no request")
         return Snapshot(self, requests[-1])
@@ -142,11 +142,17 @@ class Session:
         """The same session under other marks."""
         return replace(self, marks=marks)
 
-    def _range_hint(self, chain: str) -> str:
+    def _nothing_at(self, what: str, number: int, chain: str) -> RequestError:
+        """The error of a request or turn that the chain does not have, with those that it has."""
         requests = self.chain(chain)
+        message = f"there is no {what} {number}"
         if not requests:
-            return "the session has none"
-        return f"requests 1 to {requests[-1].index}, turns {requests[0].turn} to {requests[-1].turn}"
+            said = Said.of(f"no_{what}_at_all", number=number)
+            return RequestError(message, hint="the session has none", said=said)
+        last, first_turn, last_turn = requests[-1].index, requests[0].turn, requests[-1].turn
+        said = Said.of(f"no_{what}", number=number, last=last, first_turn=first_turn, last_turn=last_turn)
+        hint = f"requests 1 to {last}, turns {first_turn} to {last_turn}"
+        return RequestError(message, hint=hint, said=said)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -73,6 +73,9 @@ class Checked:
     """What real runs over some sessions showed: which sessions, must-keeps judged, those lost, tokens in all.
 
     `over` are the places whose context does not fit its limit, `failed` those that could not be built.
+    `exact` says whether all tokens are counted exactly. Of places in `estimated` and `unknown` the log does
+    not hold the sources named: the former are reckoned with as the profile states, the size of the latter
+    nobody states, so that whether they fit cannot be judged.
     """
 
     places: tuple[int, ...] = ()
@@ -82,6 +85,9 @@ class Checked:
     peak: int = 0
     over: tuple[int, ...] = ()
     failed: tuple[tuple[int, str], ...] = ()
+    unknown: tuple[tuple[int, tuple[str, ...]], ...] = ()
+    estimated: tuple[tuple[int, tuple[str, ...]], ...] = ()
+    exact: bool = True
 
     @property
     def losing(self) -> int:
@@ -106,7 +112,8 @@ class Solution:
     `elastic`, `recent`, `summary`, `pairs`. `solved_on` are the places (indices) that were solved
     on. `forced` are the places that hold under no caps, which have to be given up. `unjudged`
     are must-keeps that no run can be judged by, such as one on an item that is not there: what
-    becomes of them is not known. `runs` were made.
+    becomes of them is not known. `copies` are the places, those of one session together, that say the same
+    under several names; where sessions are held out they are on the same side. `runs` were made.
     """
 
     places: tuple[Place, ...]
@@ -128,3 +135,10 @@ class Solution:
     solved_on: tuple[int, ...] = ()
     unjudged: tuple[Demand, ...] = ()
     forced: tuple[int, ...] = ()
+    copies: tuple[tuple[int, ...], ...] = ()
+
+    @property
+    def unsized(self) -> tuple[int, ...]:
+        """The places of which nobody knows whether they fit."""
+        runs = (self.before, self.held_out_before)
+        return tuple(place for one in runs if one is not None for place, _ in one.unknown)

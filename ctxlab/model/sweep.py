@@ -39,8 +39,9 @@ class Outcome:
     is the deepest level of degradation. `judged` names the must-keeps that were judged, `lost` those that
     did not reach the context at one of the requests at least. `prefix` is the share of a context, 0 to 1,
     that stays equal from the request before, at the worst of those asked for; None where there is no
-    request before. `error` says why there is no outcome:
-    it cannot be built, or not be judged by its marks.
+    request before. Of the sources that the log does not hold, `estimated` are reckoned with as the profile
+    states; the size of `unknown` ones nobody states, so that whether it fits cannot be judged. `error` says
+    why there is no outcome: it cannot be built, or not be judged by its marks.
     """
 
     tokens: int = 0
@@ -52,10 +53,12 @@ class Outcome:
     lost: tuple[str, ...] = ()
     prefix: float | None = None
     error: str = ""
+    unknown: tuple[str, ...] = ()
+    estimated: tuple[str, ...] = ()
 
     @property
     def holds(self) -> bool:
-        """Whether it was built, fits, and has every must-keep."""
+        """Whether it was built, fits as far as its size is known, and has every must-keep."""
         return not (self.error or self.lost or self.over)
 
 
@@ -64,9 +67,9 @@ class VariantFigures:
     """A variant over all sessions that were built under it.
 
     `tokens` is the sum of the largest contexts, `peak` the largest of all. `kept` of `judged` must-keeps
-    survive; `losing` sessions lose one, `over` do not fit. `cost` is that of sending each context once, in
-    the currency of the price given; None without a price. `prefix` is the mean share that stays stable.
-    `exact` says whether all tokens are counted exactly.
+    survive; `losing` sessions lose one, `over` do not fit, of `unknown` that cannot be judged. `cost` is that
+    of sending each context once, in the currency of the price given; None without a price. `prefix` is the
+    mean share that stays stable. `exact` says whether all tokens are counted exactly.
     """
 
     variant: int
@@ -82,6 +85,7 @@ class VariantFigures:
     cost: float | None = None
     prefix: float | None = None
     exact: bool = True
+    unknown: int = 0
 
     @property
     def survival(self) -> float | None:
@@ -146,6 +150,7 @@ class Sweep:
             cost=None if self.price is None else tokens * self.price / 1_000_000,
             prefix=sum(stable) / len(stable) if stable else None,
             exact=all(one.exact for one in built),
+            unknown=sum(bool(one.unknown) for one in built),
         )
 
     @cached_property
@@ -178,6 +183,8 @@ class Sweep:
     @property
     def cheapest(self) -> int | None:
         """The variant of the fewest tokens under which each session is built, fits and loses nothing.
+
+        Sessions whose size is known in part only may be among them: whether those fit cannot be judged.
 
         None where there is no such variant, and as long as not all outcomes of one are there.
         """

@@ -15,11 +15,13 @@ from ctxlab.model.trace import Trace
 class Keep:
     """How a must-keep stands at the end of a run. `verdict` None is one that cannot be judged there.
 
-    `lost_at` is the stage that lost it, None where it is kept or not judged.
+    `lost_at` is the stage that lost it, None where it is kept or not judged. `found` is a constraint that
+    rules found in the session, which nobody stated as a must-keep.
     """
 
     verdict: Survived | None
     lost_at: Stage | None
+    found: bool = False
 
     @property
     def kept(self) -> bool:
@@ -55,13 +57,23 @@ class SystemRun:
 
     @property
     def keeps_kept(self) -> int:
-        """How many must-keeps reached the end."""
-        return sum(keep.kept for keep in self.keeps)
+        """How many stated must-keeps reached the end."""
+        return sum(keep.kept for keep in self.keeps if not keep.found)
 
     @property
     def keeps_judged(self) -> int:
-        """How many must-keeps could be judged at all."""
-        return sum(keep.verdict is not None for keep in self.keeps)
+        """How many stated must-keeps could be judged at all."""
+        return sum(keep.verdict is not None for keep in self.keeps if not keep.found)
+
+    @property
+    def found_kept(self) -> int:
+        """How many constraints that were found reached the end."""
+        return sum(keep.kept for keep in self.keeps if keep.found)
+
+    @property
+    def found_judged(self) -> int:
+        """How many constraints that were found could be judged at all."""
+        return sum(keep.verdict is not None for keep in self.keeps if keep.found)
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,6 +27,9 @@ from ctxlab.model.trace_parts import (
     Verdict,
 )
 
+#: Fates of items that a stage leaves as they came to it.
+_WHOLE = (Fate.KEPT, Fate.ADDED)
+
 
 @dataclass(frozen=True, eq=False)
 class TraceBase:
@@ -67,6 +70,11 @@ class TraceBase:
     def counted_in(self) -> str:
         """The encoding, with the factor where there is one: `o200k_base × 107 %`."""
         return self.encoding if self.factor == 100 else f"{self.encoding} × {self.factor} %"
+
+    @property
+    def lost(self) -> tuple[str, ...]:
+        """The ids of the must-keeps that did not reach the end."""
+        return tuple(one.id for one in self.must_keeps if one.lost_at is not None)
 
     def stage(self, stage: Stage) -> StageRecord:
         """That stage's record."""
@@ -158,15 +166,17 @@ class TraceBase:
     def altered_at(self, position: int, stage: Stage) -> Altered | None:
         """What is left of an item as it leaves a stage; None where it is as it was recorded.
 
-        What Select left of an item that Summarize then condensed too is no longer known; what stood in the
-        end is taken for it.
+        Of an item that more than one of the later stages changed, what stood in between is no longer known;
+        what stood in the end is taken for it.
         """
         first, last = self.reduced.get(position), self.altered.get(position)
         if last is None or stage is Stage.GATHER:
             return first
-        if stage is Stage.SELECT and self.stage(stage).fate[position] != Fate.TRUNCATED:
-            return first
-        return last
+        if stage is Stage.CONSTRUCT:
+            return last
+        passed = STAGES[1 : STAGES.index(stage) + 1]
+        fates = [self.stage(one).fate[position : position + 1] for one in passed]
+        return first if all(fate[0] in _WHOLE for fate in fates if len(fate)) else last
 
     def order(self) -> list[int]:
         """All positions in id order, made items after the item that they are named for."""

@@ -156,6 +156,11 @@ class RowUse:
     kept: int
     of: int
 
+    @property
+    def over(self) -> int:
+        """Tokens that the row holds beyond its cap and what it was given beyond that; 0 without a cap."""
+        return 0 if self.cap is None else max(0, self.used - max(self.cap, self.given or 0))
+
 
 @dataclass(frozen=True, slots=True)
 class Verdict:

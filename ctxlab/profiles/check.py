@@ -7,7 +7,7 @@ from typing import Any, TypeGuard, TypeVar, cast
 
 from pydantic import BaseModel, ValidationError
 
-from ctxlab.errors import Problem, ProfileError, Where
+from ctxlab.errors import Problem, ProfileError, Said, Where
 from ctxlab.model.items import Row, Source
 from ctxlab.model.profile import SCHEMA, MustKeepRule, Profile, RowBudget
 from ctxlab.model.profile_keys import TEXTS, Path, dotted, section_models
@@ -50,9 +50,9 @@ def profile_of(document: Table, lines: Mapping[Path, int], file: str = "") -> Pr
     for name in document:
         check.top(name, document[name], parts)
     if "schema" not in document:
-        check.problems.insert(
-            0, Problem("there is no schema", Where(line=1), f'a profile states schema = "{SCHEMA}"')
-        )
+        said = Said.of("schema_missing", known=SCHEMA)
+        hint = f'a profile states schema = "{SCHEMA}"'
+        check.problems.insert(0, Problem("there is no schema", Where(line=1), hint, said))
     profile: Profile | None = None
     try:
         profile = Profile(**parts)
@@ -110,8 +110,9 @@ class _Check:
         if value == SCHEMA:
             return
         if _is_newer(value):
+            newer = Said.of("schema_newer", found=value, known=SCHEMA)
             self.problems.append(
-                Problem(f"{value} is newer than this version reads", where, f"it reads {SCHEMA}")
+                Problem(f"{value} is newer than this version reads", where, f"it reads {SCHEMA}", newer)
             )
         else:
             self.problems.append(refused(value, where, f'"{SCHEMA}"'))

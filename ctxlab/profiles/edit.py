@@ -19,6 +19,7 @@ from ctxlab.model.items import Row
 from ctxlab.model.profile import Profile
 from ctxlab.model.profile_keys import BY_SOURCE, RULES, TEXTS, section_models
 from ctxlab.profiles.blocks import Block, blocks_of, joined, new_block, put_after, put_together
+from ctxlab.profiles.comments import with_comments
 from ctxlab.profiles.dump import (
     assignment,
     document_of,
@@ -36,7 +37,7 @@ Values = dict[Path, Any]
 def edited(base: str, profile: Profile) -> str:
     """The text of a profile file changed to state another profile.
 
-    A file that is laid out in a way that cannot be edited in place is written anew.
+    A file that is laid out in a way that cannot be edited in place is written anew, with its comments.
 
     Raises:
         ProfileError: The text is no valid profile.
@@ -54,10 +55,11 @@ def edited(base: str, profile: Profile) -> str:
             )
         text = _with_tables(text, ("provenance",), _history(old), _history(profile), provenance_lines)
         text = _with_values(text, _values(old), _values(profile))
-        if not _equal(parse(text), profile):
-            text = dumps(profile)
+        stated = _equal(parse(text), profile)
     except (TOMLKitError, ProfileError):
-        text = dumps(profile)
+        stated = False
+    if not stated:
+        text = with_comments(dumps(profile), base.removeprefix("\ufeff"))
     return text.replace("\n", "\r\n") if "\r\n" in base else text
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from ctxlab import paths
-from ctxlab.errors import ProfileError, Where
+from ctxlab.errors import ProfileError, Said, Where
 from ctxlab.model.profile import Profile
 from ctxlab.model.profile_keys import Path as KeyPath
 from ctxlab.profiles.check import profile_of
@@ -41,7 +41,9 @@ def parse(text: str, file: str = "") -> Profile:
     """
     document, lines = _document(text, file)
     if not isinstance(document, dict):
-        raise ProfileError("a profile is a table of settings", where=Where(file=file, line=1))
+        raise ProfileError(
+            "a profile is a table of settings", where=Where(file=file, line=1), said=Said("profile_no_table")
+        )
     return profile_of(cast("Mapping[str, Any]", document), lines, file)
 
 
@@ -58,13 +60,14 @@ def _document(text: str, file: str) -> tuple[Any, Mapping[KeyPath, int]]:
     """What a text holds, and its lines."""
     text = text.removeprefix("\ufeff")
     if not text.strip():
-        raise ProfileError("the profile is empty", where=Where(file=file, line=1))
+        raise ProfileError("the profile is empty", where=Where(file=file, line=1), said=Said("profile_empty"))
     if "\0" in text:
         line = text.count("\n", 0, text.index("\0")) + 1
         raise ProfileError(
             "the profile holds NUL bytes",
             where=Where(file=file, line=line),
             hint="it was probably cut off while it was being written; take it back from a copy",
+            said=Said("profile_nul"),
         )
     ending = Path(file).suffix.lower()
     if ending in _JSON:
@@ -88,7 +91,11 @@ def decode(data: bytes, file: str = "") -> str:
         ProfileError: It is not UTF-8, or far too large for a profile.
     """
     if len(data) > LARGEST_FILE:
-        raise ProfileError(f"{len(data):,} bytes are too many for a profile", where=Where(file=file))
+        raise ProfileError(
+            f"{len(data):,} bytes are too many for a profile",
+            where=Where(file=file),
+            said=Said.of("profile_too_large", size=len(data)),
+        )
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -97,6 +104,7 @@ def decode(data: bytes, file: str = "") -> str:
             "the profile is not UTF-8",
             where=Where(file=file, line=line, byte=error.start),
             hint="save it as UTF-8",
+            said=Said("profile_not_utf8"),
         ) from None
 
 
@@ -119,6 +127,16 @@ def read_text(path: str | os.PathLike[str]) -> str:
     return dumps(load_profile(place)) if _is_foreign(place) else _read(place)
 
 
+def source_text(name_or_path: str | os.PathLike[str]) -> str:
+    """The TOML that `find_profile` reads: of a built-in profile by its name, or as `read_text` gives it.
+
+    Raises:
+        ProfileError: It cannot be read.
+    """
+    name = os.fspath(name_or_path)
+    return read_text(paths.resource("profiles", f"{name}.toml") if name in builtin_names() else name)
+
+
 def refuse_foreign(path: Path) -> None:
     """Stops before a profile is saved under a name that says JSON or YAML.
 
@@ -130,6 +148,7 @@ def refuse_foreign(path: Path) -> None:
             "profiles are saved as TOML",
             where=Where(file=path.name),
             hint="save it under a name that ends in .toml; export writes JSON and YAML",
+            said=Said("saved_as_toml"),
         )
 
 
@@ -143,7 +162,11 @@ def _read(path: str | os.PathLike[str]) -> str:
         data = place.read_bytes()
     except (OSError, ValueError) as error:
         reason = error.strerror or str(error) if isinstance(error, OSError) else str(error)
-        raise ProfileError(f"cannot read the profile: {reason}", where=Where(file=str(path))) from None
+        raise ProfileError(
+            f"cannot read the profile: {reason}",
+            where=Where(file=str(path)),
+            said=Said.of("profile_unreadable", reason=reason),
+        ) from None
     return decode(data, place.name)
 
 
@@ -161,7 +184,7 @@ def builtin(name: str) -> Profile:
         ProfileError: There is none; the message names the nearest.
     """
     if name not in builtin_names():
-        raise ProfileError(f"there is no built-in profile {name!r}", hint=_known(name))
+        raise _no_profile(f"there is no built-in profile {name!r}", "no_builtin", name)
     return load_profile(paths.resource("profiles", f"{name}.toml"))
 
 
@@ -175,25 +198,31 @@ def find_profile(name_or_path: str | os.PathLike[str]) -> Profile:
     if name in builtin_names():
         return builtin(name)
     if not Path(name).suffix and not os.path.exists(name):
-        raise ProfileError(f"there is no profile {name!r}, built in or as a file", hint=_known(name))
+        raise _no_profile(f"there is no profile {name!r}, built in or as a file", "no_profile", name)
     return load_profile(name)
 
 
-def _known(name: str) -> str:
+def _no_profile(message: str, key: str, name: str) -> ProfileError:
+    """The error of a name that no profile has, with the nearest that one has, or all of them."""
     from rapidfuzz import process
 
     near = process.extractOne(name, builtin_names(), score_cutoff=_LEAST_LIKENESS)
     if near is not None:
-        return f"the nearest is {near[0]}"
-    return "built in: " + ", ".join(builtin_names())
+        said = Said.of(f"{key}_near", name=name, near=near[0])
+        return ProfileError(message, hint=f"the nearest is {near[0]}", said=said)
+    names = ", ".join(builtin_names())
+    return ProfileError(message, hint=f"built in: {names}", said=Said.of(key, name=name, names=names))
 
 
 def _no_toml(error: Exception, text: str, file: str) -> ProfileError:
     """The error of a text that does not parse, with the line that the parser puts into its message."""
     words = str(error)
     if isinstance(error, RecursionError):
-        return ProfileError("the profile is nested too deeply", where=Where(file=file))
+        return ProfileError(
+            "the profile is nested too deeply", where=Where(file=file), said=Said("profile_too_deep")
+        )
     found = _AT_LINE.search(words)
     line = int(found[1]) if found else text.count("\n") + 1 if _AT_END.search(words) else None
     reason = _AT_END.sub("", _AT_LINE.sub("", words)).partition(";")[0]
-    return ProfileError(f"this is no valid TOML: {reason}", where=Where(file=file, line=line))
+    said = Said.of("no_toml", reason=reason)
+    return ProfileError(f"this is no valid TOML: {reason}", where=Where(file=file, line=line), said=said)

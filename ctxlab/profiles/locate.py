@@ -70,6 +70,17 @@ def lines_of(text: str) -> Mapping[Path, int]:
     return lines
 
 
+def comments(text: str) -> tuple[tuple[int, str], ...]:
+    """Each comment of a valid TOML text, in order, with its line (1-based)."""
+    line = 1
+    out: list[tuple[int, str]] = []
+    for token in _TOKEN.finditer(text.replace("\r\n", "\n")):
+        if token.lastgroup == "comment":
+            out.append((line, token.group().rstrip()))
+        line += token.group().count("\n")
+    return tuple(out)
+
+
 def line_of(lines: Mapping[Path, int], path: Path) -> int | None:
     """The line of a key path, or of the nearest table around it that is known."""
     for end in range(len(path), 0, -1):

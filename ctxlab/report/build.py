@@ -196,7 +196,7 @@ def _first_lost(matrix: Matrix | None, asked: Asked) -> MustKeep | None:
     for row in matrix.rows:
         cells = [row.cells[at] for at in places]
         if any(cell is not None and cell.verdict is not None and not cell.verdict.kept for cell in cells):
-            found = MustKeep(row.must_keep, text=row.label, since=row.since)
+            found = MustKeep(row.must_keep, text=row.label, since=row.since, meaning=True)
             return known.get(row.must_keep, found)
     return None
 

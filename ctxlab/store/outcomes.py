@@ -20,6 +20,10 @@ MOST_BYTES = 128_000_000
 _CHUNK = 450
 
 
+#: The fields of an outcome that hold names.
+_NAMES = ("judged", "lost", "unknown", "estimated")
+
+
 class OutcomeStore:
     """Keeps outcomes by a digest of all that they depend on; of too many the oldest go.
 
@@ -102,7 +106,8 @@ def _unpacked(data: bytes) -> Outcome | None:
     """The outcome; None where it is not what was kept any more."""
     try:
         value: dict[str, Any] = json.loads(zlib.decompress(data))
-        value["judged"], value["lost"] = tuple(value["judged"]), tuple(value["lost"])
+        for name in _NAMES:
+            value[name] = tuple(value[name])
         return Outcome(**value)
     except (zlib.error, ValueError, TypeError, KeyError):
         return None

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ctxlab.errors import CountError, Where
+from ctxlab.errors import CountError, Said, Where
 from ctxlab.tokens.pieces import WHITE_SPACE
 
 if TYPE_CHECKING:
@@ -93,7 +93,9 @@ def vocabulary_of(encoding: str) -> Vocabulary:
     for vocabulary in (O200K, CL100K):
         if vocabulary.name == encoding:
             return vocabulary
-    raise CountError(f"there is no vocabulary named {encoding!r}", hint=f"known: {O200K.name}, {CL100K.name}")
+    known = f"{O200K.name}, {CL100K.name}"
+    said = Said.of("no_vocabulary", name=encoding, known=known)
+    raise CountError(f"there is no vocabulary named {encoding!r}", hint=f"known: {known}", said=said)
 
 
 def read_ranks(vocabulary: Vocabulary, folder: Path) -> Ranks:
@@ -109,10 +111,14 @@ def read_ranks(vocabulary: Vocabulary, folder: Path) -> Ranks:
         content = path.read_bytes()
     except OSError as error:
         raise CountError(
-            f"the vocabulary cannot be read: {error.strerror}", where=where, hint=hint
+            f"the vocabulary cannot be read: {error.strerror}",
+            where=where,
+            hint=hint,
+            said=Said.of("vocabulary_unreadable", reason=str(error.strerror)),
         ) from error
     if hashlib.sha256(content).hexdigest() != vocabulary.sha256:
-        raise CountError("the vocabulary is damaged: its checksum is wrong", where=where, hint=hint)
+        damaged = "the vocabulary is damaged: its checksum is wrong"
+        raise CountError(damaged, where=where, hint=hint, said=Said("vocabulary_damaged"))
     try:
         words = content.split()
         return {

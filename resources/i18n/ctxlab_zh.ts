@@ -128,6 +128,10 @@
         <translation>求解最小上限(&amp;V)</translation>
     </message>
     <message>
+        <source>F&amp;ind where an answer broke it</source>
+        <translation>查找回答违反之处(&amp;I)</translation>
+    </message>
+    <message>
         <source>Compare &amp;profiles</source>
         <translation>比较配置(&amp;P)</translation>
     </message>
@@ -188,10 +192,6 @@
         <translation>此回答违反了必留项(&amp;T)</translation>
     </message>
     <message>
-        <source>F&amp;ind what broke it</source>
-        <translation>查找违反之处(&amp;I)</translation>
-    </message>
-    <message>
         <source>Try with a &amp;model…</source>
         <translation>用模型试验(&amp;M)…</translation>
     </message>
@@ -240,8 +240,16 @@
     <name>App</name>
     <message>
         <source>No installed font has Chinese characters. Install one, for example Noto Sans CJK SC.</source>
-        <extracomment>What is opened when no file is named, and the profile under which it has something to show. A smoke test that has not painted by then (ms) has failed. How long a busy thread may keep the others waiting (s). Allocations until the search for garbage begins: an edit makes ten thousand small values, none in cycles.</extracomment>
+        <extracomment>A smoke test that has not painted by then (ms) has failed. How long a busy thread may keep the others waiting (s). Allocations until the search for garbage begins: an edit makes ten thousand small values, none in cycles.</extracomment>
         <translation>已安装的字体都没有中文字符。请安装一种，例如思源黑体。</translation>
+    </message>
+</context>
+<context>
+    <name>AskDesk</name>
+    <message>
+        <source>Enter a model above.</source>
+        <extracomment>What an endpoint says without a model&apos;s name.</extracomment>
+        <translation>请在上方填写模型。</translation>
     </message>
 </context>
 <context>
@@ -280,8 +288,8 @@
         <translation>关闭</translation>
     </message>
     <message>
-        <source>{0}, which is not set</source>
-        <translation>{0}（未设置）</translation>
+        <source>none yet: keep it in the system&apos;s keyring (keyring set ctxlab {0}), or set the environment variable {0} before the start; a server on this machine needs none</source>
+        <translation>尚未设置：可存入系统密钥环（keyring set ctxlab {0}），或在启动前设置环境变量 {0}；本机上的服务不需要密钥</translation>
     </message>
     <message>
         <source>set by {0}</source>
@@ -304,7 +312,7 @@
     <name>Banner</name>
     <message>
         <source>Message</source>
-        <extracomment>Characters of a message that are shown; details and tooltip have more.</extracomment>
+        <extracomment>Characters of a message that are shown; details and tooltip have more. Lines of a message that are shown.</extracomment>
         <translation>消息</translation>
     </message>
     <message>
@@ -314,6 +322,13 @@
     <message>
         <source>Dismiss</source>
         <translation>知道了</translation>
+    </message>
+</context>
+<context>
+    <name>BatchDesk</name>
+    <message>
+        <source>{0}; Ctrl+Z takes that back</source>
+        <translation>{0}；Ctrl+Z 可撤销</translation>
     </message>
 </context>
 <context>
@@ -673,6 +688,7 @@
     </message>
     <message>
         <source>Limit</source>
+        <extracomment>Stands before what is used of a row that holds more than it may.</extracomment>
         <translation>限额</translation>
     </message>
     <message>
@@ -710,6 +726,10 @@
     <message>
         <source>{0}: {1} used of {2}</source>
         <translation>{0}：已用 {1}，共 {2}</translation>
+    </message>
+    <message>
+        <source>{0}, over its cap</source>
+        <translation>{0}，超出上限</translation>
     </message>
     <message>
         <source>{0} of {1} items of this row were turned away</source>
@@ -840,6 +860,15 @@
         <source>this is a whole number, or — for none</source>
         <translation>此值为整数，— 表示没有</translation>
     </message>
+    <message>
+        <source>over its cap by {0} tokens</source>
+        <extracomment>Reasons for which an item is in the context whatever its row may hold.</extracomment>
+        <translation>超出上限 {0} 个 token</translation>
+    </message>
+    <message>
+        <source>{0} × {2}, {1} tokens</source>
+        <translation>{0} 条：{2}，共 {1} 个 token</translation>
+    </message>
 </context>
 <context>
     <name>BudgetTable</name>
@@ -888,8 +917,8 @@
         <translation>预算</translation>
     </message>
     <message>
-        <source>No session is open. Ctrl+O opens one; its budget is tuned here.</source>
-        <translation>没有打开的会话。按 Ctrl+O 打开，即可在此调整预算。</translation>
+        <source>The budget of an open session is tuned here.</source>
+        <translation>在此调整已打开会话的预算。</translation>
     </message>
     <message>
         <source>Columns</source>
@@ -1426,6 +1455,10 @@
         <translation>至少 {0}</translation>
     </message>
     <message>
+        <source>{0} token</source>
+        <translation>{0} 个 token</translation>
+    </message>
+    <message>
         <source>{0} tokens</source>
         <translation>{0} 个 token</translation>
     </message>
@@ -1540,6 +1573,10 @@
     <message>
         <source>Context B</source>
         <translation>上下文 B</translation>
+    </message>
+    <message>
+        <source>Both contexts are the same: choose another profile as A or B.</source>
+        <translation>两个上下文相同：请为 A 或 B 选择另一个配置。</translation>
     </message>
     <message>
         <source>none: the messages of A</source>
@@ -1812,7 +1849,7 @@
     <name>Dock</name>
     <message>
         <source>Close {0}</source>
-        <extracomment>The height at which the budget table shows all its rows. What it gets of the height of its side at most, in hundredths. How wide the docks of each side are at first, in pixels and as a share of the window&apos;s width. How narrow the docks of each side can be made (pixels). How the docks at the left share its height, in hundredths. Where titles begin, and the texts below them (pixels). What the budget table keeps free beside it; its cells have a margin of their own.</extracomment>
+        <extracomment>The height at which the budget table shows all its rows. What it gets of the height of its side at most, in hundredths. How wide the docks of each side are at first, in pixels and as a share of the window&apos;s width. How narrow the docks of each side can be made (pixels): at the right, names, caps and what is used show. How narrow and how low the window can be made (pixels). A window that is narrower than this has no room for both sides: the left one is folded away (pixels). How the docks at the left share its height, in hundredths. Where titles begin, and the texts below them (pixels). What the budget table keeps free beside it; its cells have a margin of their own.</extracomment>
         <translation>关闭“{0}”</translation>
     </message>
     <message>
@@ -2035,8 +2072,12 @@
 <context>
     <name>ExportDesk</name>
     <message>
-        <source>with edits that are not saved</source>
+        <source>as it was found; what is open stays as it is</source>
         <extracomment>How the head of a file says that it is imported.</extracomment>
+        <translation>求解所得的配置；已打开的会话保持不变</translation>
+    </message>
+    <message>
+        <source>with edits that are not saved</source>
         <translation>含未保存的修改</translation>
     </message>
     <message>
@@ -2153,6 +2194,10 @@
     <message>
         <source>Verify on {0} sessions</source>
         <translation>在 {0} 个会话上验证</translation>
+    </message>
+    <message>
+        <source>Open a session first: it is run over the open sessions.</source>
+        <translation>请先打开会话：将在打开的会话上运行。</translation>
     </message>
 </context>
 <context>
@@ -2334,6 +2379,10 @@ Down shows what may be typed, Esc clears</source>
         <translation>筛选</translation>
     </message>
     <message>
+        <source>Marks</source>
+        <translation>标记</translation>
+    </message>
+    <message>
         <source>“{0}” is none of: {1}</source>
         <translation>“{0}”不在其中：{1}</translation>
     </message>
@@ -2473,12 +2522,15 @@ Down shows what may be typed, Esc clears</source>
     <name>HaulWords</name>
     <message>
         <source>{0} sessions opened</source>
-        <extracomment>So many files that could not be read are named.</extracomment>
         <translation>已打开 {0} 个会话</translation>
     </message>
     <message>
         <source>no session found</source>
         <translation>没有找到会话</translation>
+    </message>
+    <message>
+        <source>{0} file skipped that is no session</source>
+        <translation>略过 {0} 个非会话文件</translation>
     </message>
     <message>
         <source>{0} files skipped that are no sessions</source>
@@ -2489,12 +2541,29 @@ Down shows what may be typed, Esc clears</source>
         <translation>{0} 无法读取：{1}</translation>
     </message>
     <message>
+        <source>{0} session opened</source>
+        <extracomment>So many files are named that are no sessions, and that could not be read.</extracomment>
+        <translation>已打开 {0} 个会话</translation>
+    </message>
+    <message>
+        <source>{0} session without any request</source>
+        <translation>{0} 个会话没有任何请求</translation>
+    </message>
+    <message>
         <source>{0} sessions without any request</source>
         <translation>{0} 个会话没有任何请求</translation>
     </message>
     <message>
+        <source>{0} file left out: too many or too large for one go</source>
+        <translation>{0} 个文件未处理：过多或过大</translation>
+    </message>
+    <message>
         <source>{0} files left out: too many or too large for one go</source>
         <translation>{0} 个文件未处理：过多或过大</translation>
+    </message>
+    <message>
+        <source>{0} ({1})</source>
+        <translation>{0}（{1}）</translation>
     </message>
 </context>
 <context>
@@ -2599,6 +2668,10 @@ Down shows what may be typed, Esc clears</source>
         <translation>{0} 个 token</translation>
     </message>
     <message>
+        <source>{0} token</source>
+        <translation>{0} 个 token</translation>
+    </message>
+    <message>
         <source>made of {0}</source>
         <translation>由 {0} 生成</translation>
     </message>
@@ -2612,6 +2685,10 @@ Down shows what may be typed, Esc clears</source>
     <message>
         <source>Why</source>
         <translation>为什么</translation>
+    </message>
+    <message>
+        <source>Space</source>
+        <translation>空格</translation>
     </message>
     <message>
         <source>Unpin</source>
@@ -2748,6 +2825,10 @@ Down shows what may be typed, Esc clears</source>
         <translation>必留项</translation>
     </message>
     <message>
+        <source>Constraints that rules find. A hard one is judged beside the must-keeps, unless one of them covers it or an earlier one says the same; a soft one is only listed.</source>
+        <translation>规则识别出的约束。硬性约束与必留项一同判定，除非已有必留项涵盖它，或更早的一条说法相同；软性约束只列出，不判定。</translation>
+    </message>
+    <message>
         <source>Ask…</source>
         <translation>询问…</translation>
     </message>
@@ -2828,6 +2909,22 @@ Down shows what may be typed, Esc clears</source>
     <message>
         <source>Keys</source>
         <translation>按键</translation>
+    </message>
+    <message>
+        <source>Menus</source>
+        <translation>菜单</translation>
+    </message>
+    <message>
+        <source>Lists and fields</source>
+        <translation>列表与输入框</translation>
+    </message>
+    <message>
+        <source>Search the keys</source>
+        <translation>搜索按键</translation>
+    </message>
+    <message>
+        <source>key or words</source>
+        <translation>按键或文字</translation>
     </message>
     <message>
         <source>Keys and what they do</source>
@@ -2925,8 +3022,8 @@ Down shows what may be typed, Esc clears</source>
         <translation>尚未得出</translation>
     </message>
     <message>
-        <source>of the state before, being looked up anew</source>
-        <translation>此前状态的结果，正在重新查找</translation>
+        <source>being looked up anew</source>
+        <translation>正在重新查找</translation>
     </message>
 </context>
 <context>
@@ -2940,12 +3037,20 @@ Down shows what may be typed, Esc clears</source>
         <translation>未查找</translation>
     </message>
     <message>
-        <source>{0} of {1} not kept at request {2}</source>
-        <translation>第 {2} 次请求时 {1} 项中有 {0} 项未保留</translation>
+        <source>{0} of {1} stated</source>
+        <translation>已列 {1} 项中的 {0} 项</translation>
     </message>
     <message>
-        <source>{0} more are not shown</source>
-        <translation>另有 {0} 项未显示</translation>
+        <source>{0} of {1} found</source>
+        <translation>找到 {1} 项中的 {0} 项</translation>
+    </message>
+    <message>
+        <source>not kept: {0}</source>
+        <translation>未保留：{0}</translation>
+    </message>
+    <message>
+        <source>no room for {0} more that were found</source>
+        <translation>另有 {0} 条找到的放不下</translation>
     </message>
     <message>
         <source>turn {0}</source>
@@ -2961,6 +3066,10 @@ Down shows what may be typed, Esc clears</source>
     <message>
         <source>deep</source>
         <translation>埋得深</translation>
+    </message>
+    <message>
+        <source>, and it is not of the system part at the head</source>
+        <translation>，且不在开头的系统部分</translation>
     </message>
     <message>
         <source>first loss</source>
@@ -3138,6 +3247,10 @@ Down shows what may be typed, Esc clears</source>
         <translation>{0} 个 token</translation>
     </message>
     <message>
+        <source>{0} token</source>
+        <translation>{0} 个 token</translation>
+    </message>
+    <message>
         <source>{0} · beside the messages</source>
         <translation>{0} · 位于消息之外</translation>
     </message>
@@ -3225,8 +3338,8 @@ Down shows what may be typed, Esc clears</source>
         <translation>让模型查找约束</translation>
     </message>
     <message>
-        <source>What users, system prompts, notes and rules files say is sent there once you press Ask.</source>
-        <translation>按下“询问”后，用户、系统提示、笔记和规则文件中的文字会发送到该地址。</translation>
+        <source>A model looks for constraints that the rules did not find. What users, system prompts, notes and rules files say is sent there once you press Ask.</source>
+        <translation>由模型查找规则没有找到的约束。按下“询问”后，用户、系统提示词、笔记和规则文件中的内容才会发送过去。</translation>
     </message>
     <message>
         <source>The model found nothing that was not known.</source>
@@ -3411,6 +3524,10 @@ Each run of this window is recorded a second after it has come to rest, as are t
         <translation>查看哪个会话的构建</translation>
     </message>
     <message>
+        <source>Profile whose builds are looked at</source>
+        <translation>查看哪个配置的构建</translation>
+    </message>
+    <message>
         <source>Figures over these builds</source>
         <translation>这些构建的汇总数据</translation>
     </message>
@@ -3429,6 +3546,10 @@ Each run of this window is recorded a second after it has come to rest, as are t
     <message>
         <source>Tokens of each build</source>
         <translation>各次构建的 token 数</translation>
+    </message>
+    <message>
+        <source>All profiles</source>
+        <translation>所有配置</translation>
     </message>
     <message>
         <source>Open</source>
@@ -3477,6 +3598,14 @@ Each run of this window is recorded a second after it has come to rest, as are t
     <message>
         <source>Another session is looked at: open the build instead.</source>
         <translation>当前查看的是另一个会话：请改用“打开”。</translation>
+    </message>
+</context>
+<context>
+    <name>MoreColumns</name>
+    <message>
+        <source>Budget, all columns</source>
+        <extracomment>Around the grid (pixels). What the table beside it shows at any width, or cannot be moved here.</extracomment>
+        <translation>预算，全部列</translation>
     </message>
 </context>
 <context>
@@ -3537,6 +3666,22 @@ Each run of this window is recorded a second after it has come to rest, as are t
 </context>
 <context>
     <name>News</name>
+    <message>
+        <source>{0} is not a session file.</source>
+        <translation>{0} 不是会话文件。</translation>
+    </message>
+    <message>
+        <source>What can be opened?</source>
+        <translation>可以打开什么？</translation>
+    </message>
+    <message>
+        <source>What can be opened; which of them a file is, is found from its content.</source>
+        <translation>可以打开的格式；文件属于哪一种由其内容判断。</translation>
+    </message>
+    <message>
+        <source>What can be opened</source>
+        <translation>可以打开的格式</translation>
+    </message>
     <message>
         <source>opening {0}…</source>
         <translation>正在打开 {0}…</translation>
@@ -3604,7 +3749,7 @@ Each run of this window is recorded a second after it has come to rest, as are t
     <name>Pages</name>
     <message>
         <source>Compare</source>
-        <extracomment>How narrow the pages can be made (pixels): whatever is said in them, the docks keep their widths.</extracomment>
+        <extracomment>The pages that show nothing without a session; the others can do without. How narrow the pages can be made (pixels): whatever is said in them, the docks keep their widths.</extracomment>
         <translation>比较</translation>
     </message>
 </context>
@@ -3699,15 +3844,19 @@ Each run of this window is recorded a second after it has come to rest, as are t
         <translation>现在无法执行</translation>
     </message>
     <message>
-        <source>cap {0}</source>
-        <translation>上限 {0}</translation>
+        <source>{0} cap</source>
+        <translation>{0}上限</translation>
     </message>
 </context>
 <context>
     <name>PaneHead</name>
     <message>
         <source>{0} items</source>
-        <extracomment>Pixels of the stage&apos;s name that stay where even name, arrow and tokens have no room together. Stands before the level to which a run was degraded. Characters of a strategy&apos;s name below which only the arrow is shown. Fates in the order in which a head counts them.</extracomment>
+        <translation>{0} 条</translation>
+    </message>
+    <message>
+        <source>{0} item</source>
+        <extracomment>The height on one line, and on two. Pixels of the stage&apos;s name that stay where even name, arrow and tokens have no room together. Stands before the level to which a run was degraded. Characters of a strategy&apos;s name below which only the arrow is shown. Fates in the order in which a head counts them.</extracomment>
         <translation>{0} 条</translation>
     </message>
     <message>
@@ -3716,6 +3865,10 @@ Each run of this window is recorded a second after it has come to rest, as are t
     </message>
     <message>
         <source>{0} tokens</source>
+        <translation>{0} 个 token</translation>
+    </message>
+    <message>
+        <source>{0} token</source>
         <translation>{0} 个 token</translation>
     </message>
     <message>
@@ -3734,12 +3887,12 @@ Each run of this window is recorded a second after it has come to rest, as are t
         <translation>所有会话的 token</translation>
     </message>
     <message>
-        <source>on the front</source>
-        <translation>在前沿上</translation>
+        <source>best trade-off</source>
+        <translation>最佳取舍</translation>
     </message>
     <message>
-        <source>beaten</source>
-        <translation>被胜过</translation>
+        <source>another is better</source>
+        <translation>另有更好的</translation>
     </message>
 </context>
 <context>
@@ -3768,8 +3921,12 @@ Each run of this window is recorded a second after it has come to rest, as are t
 <context>
     <name>Problems</name>
     <message>
+        <source>{0} · cures {1}</source>
+        <extracomment>`~` means cut wherever items are shown: here another sign warns. Characters of a problem that are shown; the tooltip has all of them. What stands for the number of a cure that is the best rescue. The notice that a model can help with.</extracomment>
+        <translation>{0} · 可解决 {1} 个</translation>
+    </message>
+    <message>
         <source>Apply</source>
-        <extracomment>Characters of a problem that are shown; the tooltip has all of them. The notice that a model can help with.</extracomment>
         <translation>应用</translation>
     </message>
     <message>
@@ -4765,6 +4922,10 @@ Each run of this window is recorded a second after it has come to rest, as are t
         <translation>{0} 条</translation>
     </message>
     <message>
+        <source>{0} item</source>
+        <translation>{0} 条</translation>
+    </message>
+    <message>
         <source>must-keeps {0}</source>
         <translation>必留项 {0}</translation>
     </message>
@@ -4794,6 +4955,10 @@ Each run of this window is recorded a second after it has come to rest, as are t
     </message>
     <message>
         <source>{0} tokens</source>
+        <translation>{0} 个 token</translation>
+    </message>
+    <message>
+        <source>{0} token</source>
         <translation>{0} 个 token</translation>
     </message>
     <message>
@@ -4978,8 +5143,8 @@ Each run of this window is recorded a second after it has come to rest, as are t
         <translation>没有匹配的会话。在搜索框中按 Esc 显示全部。</translation>
     </message>
     <message>
-        <source>No session open. Ctrl+O opens a file or folder; or drop one here; or paste a request (Ctrl+Shift+V).</source>
-        <translation>没有打开的会话。按 Ctrl+O 打开文件或文件夹，也可拖到此处，或粘贴请求 (Ctrl+Shift+V)。</translation>
+        <source>No session open.</source>
+        <translation>没有打开的会话。</translation>
     </message>
 </context>
 <context>
@@ -5126,6 +5291,110 @@ Each run of this window is recorded a second after it has come to rest, as are t
         <source>elastic</source>
         <translation>弹性</translation>
     </message>
+    <message>
+        <source>heads of docs</source>
+        <translation>文档标题</translation>
+    </message>
+    <message>
+        <source>language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>layout</source>
+        <translation>排布</translation>
+    </message>
+    <message>
+        <source>wire format</source>
+        <translation>接口格式</translation>
+    </message>
+    <message>
+        <source>docs left</source>
+        <translation>保留的文档数</translation>
+    </message>
+    <message>
+        <source>steps down</source>
+        <translation>降级级数</translation>
+    </message>
+    <message>
+        <source>rounds left</source>
+        <translation>保留的轮数</translation>
+    </message>
+    <message>
+        <source>clean docs</source>
+        <translation>清理文档</translation>
+    </message>
+    <message>
+        <source>log&apos;s compaction</source>
+        <translation>日志的压缩</translation>
+    </message>
+    <message>
+        <source>fields</source>
+        <translation>字段</translation>
+    </message>
+    <message>
+        <source>key facts</source>
+        <translation>关键事实</translation>
+    </message>
+    <message>
+        <source>source rules</source>
+        <translation>来源规则</translation>
+    </message>
+    <message>
+        <source>stated facts</source>
+        <translation>陈述的事实</translation>
+    </message>
+    <message>
+        <source>mode&apos;s rule</source>
+        <translation>模式规则</translation>
+    </message>
+    <message>
+        <source>mode</source>
+        <translation>模式</translation>
+    </message>
+    <message>
+        <source>most messages</source>
+        <translation>最多消息数</translation>
+    </message>
+    <message>
+        <source>least relevance</source>
+        <translation>最低相关度</translation>
+    </message>
+    <message>
+        <source>calls and results</source>
+        <translation>调用与结果</translation>
+    </message>
+    <message>
+        <source>relevance by</source>
+        <translation>相关度依据</translation>
+    </message>
+    <message>
+        <source>instructions</source>
+        <translation>指令</translation>
+    </message>
+    <message>
+        <source>levels</source>
+        <translation>级数</translation>
+    </message>
+    <message>
+        <source>cap on an item</source>
+        <translation>单条上限</translation>
+    </message>
+    <message>
+        <source>cap on it all</source>
+        <translation>总上限</translation>
+    </message>
+    <message>
+        <source>where one is missing</source>
+        <translation>缺摘要时</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>share</source>
+        <translation>份额</translation>
+    </message>
 </context>
 <context>
     <name>Sharing</name>
@@ -5193,6 +5462,14 @@ Each run of this window is recorded a second after it has come to rest, as are t
         <translation>{1}中的 {0}全部保住。</translation>
     </message>
     <message>
+        <source>No must-keep speaks for {0}: what the agent reads there may still be needed.</source>
+        <translation>没有必留项涉及{0}：智能体在那里读到的内容可能仍有用。</translation>
+    </message>
+    <message>
+        <source>A line opens its session, where a must-keep can be dropped.</source>
+        <translation>点击一行可打开其会话，在那里可去掉必留项。</translation>
+    </message>
+    <message>
         <source>No smaller caps do; shown by real runs.</source>
         <translation>没有更小的上限可行；已由实际运行证实。</translation>
     </message>
@@ -5215,6 +5492,14 @@ Each run of this window is recorded a second after it has come to rest, as are t
     <message>
         <source>lost, held out</source>
         <translation>留出中丢失</translation>
+    </message>
+    <message>
+        <source>not built</source>
+        <translation>未构建</translation>
+    </message>
+    <message>
+        <source>not judged</source>
+        <translation>未判定</translation>
     </message>
     <message>
         <source>the whole context is over its limit</source>
@@ -5273,6 +5558,10 @@ Each run of this window is recorded a second after it has come to rest, as are t
         <translation>在求解时未查看的会话中保住的必留项。</translation>
     </message>
     <message>
+        <source>Copies of one session are on the same side: {0}.</source>
+        <translation>同一会话的副本归入同一侧：{0}。</translation>
+    </message>
+    <message>
         <source>no session held out</source>
         <translation>未留出会话</translation>
     </message>
@@ -5308,6 +5597,46 @@ Each run of this window is recorded a second after it has come to rest, as are t
         <source>decided by</source>
         <translation>由何决定</translation>
     </message>
+    <message>
+        <source>Let {0} lose</source>
+        <translation>允许{0}丢失</translation>
+    </message>
+    <message>
+        <source>Solve again, and let {0} lose must-keeps</source>
+        <translation>重新求解，并允许{0}丢失必留项</translation>
+    </message>
+    <message>
+        <source>Solve all rows</source>
+        <translation>求解所有行</translation>
+    </message>
+    <message>
+        <source>Solve again, and change the caps of all rows</source>
+        <translation>重新求解，并可改变所有行的上限</translation>
+    </message>
+    <message>
+        <source>Raise the limit…</source>
+        <translation>提高限额…</translation>
+    </message>
+    <message>
+        <source>Go to the window in the budget: with a larger one there is more room</source>
+        <translation>转到预算中的窗口大小：窗口更大，可容纳的内容更多</translation>
+    </message>
+    <message>
+        <source>Leave those rows as they are</source>
+        <translation>这些行保持不变</translation>
+    </message>
+    <message>
+        <source>Solve again without the rows for which no must-keep speaks; their caps stay</source>
+        <translation>重新求解，不包括没有必留项涉及的行；它们的上限不变</translation>
+    </message>
+    <message>
+        <source>Take stated constraints</source>
+        <translation>采用所述约束</translation>
+    </message>
+    <message>
+        <source>Solve again for what users demanded, which is found by rules</source>
+        <translation>重新求解，以规则找出的用户要求为准</translation>
+    </message>
 </context>
 <context>
     <name>SolveDesk</name>
@@ -5320,8 +5649,8 @@ Each run of this window is recorded a second after it has come to rest, as are t
         <translation>已停止</translation>
     </message>
     <message>
-        <source>No session is chosen.</source>
-        <translation>未选择会话。</translation>
+        <source>{0} has no cap to solve. Choose another profile above, such as gssc.</source>
+        <translation>{0} 没有可求解的上限。请在上方选择另一个配置，例如 gssc。</translation>
     </message>
     <message>
         <source>No row is chosen: rows with a cap that may leave something out can be solved.</source>
@@ -5368,16 +5697,12 @@ Sessions that are held out are not looked at to find the caps: what survives in 
         <translation>配置已经是这些上限。</translation>
     </message>
     <message>
-        <source>Apply first: what is exported is the profile in use.</source>
-        <translation>请先应用：导出的是正在使用的配置。</translation>
+        <source>profile that was solved</source>
+        <translation>求解所用的配置</translation>
     </message>
     <message>
         <source>solved caps</source>
         <translation>求解的上限</translation>
-    </message>
-    <message>
-        <source>{0}; Ctrl+Z takes that back</source>
-        <translation>{0}；Ctrl+Z 可撤销</translation>
     </message>
 </context>
 <context>
@@ -5401,6 +5726,14 @@ Sessions that are held out are not looked at to find the caps: what survives in 
     <message>
         <source>Sessions held out, in percent</source>
         <translation>留出会话的百分比</translation>
+    </message>
+    <message>
+        <source>So many sessions are not looked at to find the caps; they show how well the caps do</source>
+        <translation>求上限时不看这一比例的会话；它们用来检验上限的效果</translation>
+    </message>
+    <message>
+        <source>So many sessions may lose a must-keep under the caps</source>
+        <translation>在这些上限下允许这么多会话丢失必留项</translation>
     </message>
     <message>
         <source>take stated constraints for must-keeps</source>
@@ -5427,6 +5760,10 @@ Sessions that are held out are not looked at to find the caps: what survives in 
         <translation>无法保住的内容</translation>
     </message>
     <message>
+        <source>What can be done:</source>
+        <translation>可以做的：</translation>
+    </message>
+    <message>
         <source>Apply</source>
         <translation>应用</translation>
     </message>
@@ -5451,8 +5788,8 @@ Sessions that are held out are not looked at to find the caps: what survives in 
         <translation>允许丢失</translation>
     </message>
     <message>
-        <source>hold out</source>
-        <translation>留出</translation>
+        <source>hold out for a test</source>
+        <translation>留出检验</translation>
     </message>
 </context>
 <context>
@@ -5483,6 +5820,10 @@ Sessions that are held out are not looked at to find the caps: what survives in 
     <message>
         <source>What became of it, stage by stage</source>
         <translation>它在各阶段的去向</translation>
+    </message>
+    <message>
+        <source>{0}: {1}</source>
+        <translation>{0}：{1}</translation>
     </message>
 </context>
 <context>
@@ -5533,12 +5874,20 @@ Sessions that are held out are not looked at to find the caps: what survives in 
         <translation>#{0} 位于 {1}%</translation>
     </message>
     <message>
+        <source>{0} {1}</source>
+        <translation>{1} {0} 条</translation>
+    </message>
+    <message>
         <source>{0} kept · {1}</source>
         <translation>保留 {0} · {1}</translation>
     </message>
     <message>
         <source>never reached {0}</source>
         <translation>未到达{0}</translation>
+    </message>
+    <message>
+        <source>{0} token</source>
+        <translation>{0} 个 token</translation>
     </message>
     <message>
         <source>{0} tokens</source>
@@ -5550,17 +5899,10 @@ Sessions that are held out are not looked at to find the caps: what survives in 
     </message>
 </context>
 <context>
-    <name>StageModel</name>
-    <message>
-        <source>{0}, {1} tokens</source>
-        <translation>{0}，{1} 个 token</translation>
-    </message>
-</context>
-<context>
     <name>StagePanes</name>
     <message>
         <source>{0}: items and what became of them</source>
-        <extracomment>How the panes share the width at first: Gather shows words, Construct only places. Pixels below which the links between panes take less room.</extracomment>
+        <extracomment>How the panes share the width at first: Gather shows words, and each head has room for its strategy. The same where it is little: what was dropped is read in the first two, and runs on through the others. Pixels below which that is so, the heads have two lines and the links between panes take less room.</extracomment>
         <translation>{0}：条目及其去向</translation>
     </message>
     <message>
@@ -5577,15 +5919,55 @@ Sessions that are held out are not looked at to find the caps: what survives in 
     </message>
 </context>
 <context>
-    <name>StatusBar</name>
+    <name>StartCard</name>
     <message>
-        <source>{0} items, {1} tokens gathered</source>
-        <extracomment>How long the last act is named (ms).</extracomment>
-        <translation>收集了 {0} 条，{1} 个 token</translation>
+        <source>Open the log of an agent, and see for each request what reached the model, what was lost on the way, and why. Files can be dropped here, too.</source>
+        <extracomment>How wide the card is (pixels).</extracomment>
+        <translation>打开智能体的日志，即可看到每次请求中什么到达了模型、什么在途中丢失以及原因。也可以把文件拖到这里。</translation>
     </message>
     <message>
-        <source>framing {0} tokens</source>
-        <translation>消息开销 {0} 个 token</translation>
+        <source>Open…</source>
+        <translation>打开…</translation>
+    </message>
+    <message>
+        <source>Paste a request</source>
+        <translation>粘贴请求</translation>
+    </message>
+    <message>
+        <source>Open the sample</source>
+        <translation>打开示例</translation>
+    </message>
+    <message>
+        <source>No session is open</source>
+        <translation>没有打开的会话</translation>
+    </message>
+</context>
+<context>
+    <name>StatusBar</name>
+    <message>
+        <source>{0} item</source>
+        <extracomment>How long the last act is named (ms). The strategy that makes no summaries.</extracomment>
+        <translation>{0} 条</translation>
+    </message>
+    <message>
+        <source>{0} items</source>
+        <translation>{0} 条</translation>
+    </message>
+    <message>
+        <source>{0} token</source>
+        <translation>{0} 个 token</translation>
+    </message>
+    <message>
+        <source>{0} tokens</source>
+        <translation>{0} 个 token</translation>
+    </message>
+    <message>
+        <source>{0}, {1} gathered</source>
+        <translation>收集了 {0}，{1}</translation>
+    </message>
+    <message>
+        <source>framing {0}</source>
+        <translation>消息开销 {0}</translation>
     </message>
     <message>
         <source>counts exact</source>
@@ -5598,6 +5980,10 @@ Sessions that are held out are not looked at to find the caps: what survives in 
     <message>
         <source>summaries: {0}, offline</source>
         <translation>摘要：{0}，离线</translation>
+    </message>
+    <message>
+        <source>no summaries</source>
+        <translation>无摘要</translation>
     </message>
     <message>
         <source>counting {0} of {1} texts</source>
@@ -5701,7 +6087,7 @@ Sessions that are held out are not looked at to find the caps: what survives in 
     <name>SurvivalMatrix</name>
     <message>
         <source>Survival matrix</source>
-        <extracomment>Widths of a cell (pixels): as wide as there is room for, within these. The room before the rows: a share of the width, within these (pixels). More rows than this are scrolled.</extracomment>
+        <extracomment>Widths of a cell (pixels): as wide as there is room for, within these. The room before the rows: a share of the width, within these (pixels). Rows that are in sight: as many at least, where there are, and more than those are scrolled.</extracomment>
         <translation>存续矩阵</translation>
     </message>
     <message>
@@ -5875,20 +6261,20 @@ Sessions that are held out are not looked at to find the caps: what survives in 
         <translation>判定的必留项中保住的数目</translation>
     </message>
     <message>
-        <source>losing</source>
-        <translation>丢失</translation>
+        <source>sessions losing</source>
+        <translation>有丢失的会话</translation>
     </message>
     <message>
         <source>sessions that lose a must-keep</source>
         <translation>丢失必留项的会话数</translation>
     </message>
     <message>
-        <source>over</source>
-        <translation>超限</translation>
-    </message>
-    <message>
         <source>sessions that do not fit the limit</source>
         <translation>放不进限额的会话数</translation>
+    </message>
+    <message>
+        <source>too large</source>
+        <translation>放不下</translation>
     </message>
     <message>
         <source>tokens</source>
@@ -5899,12 +6285,12 @@ Sessions that are held out are not looked at to find the caps: what survives in 
         <translation>各会话最大上下文的 token 合计</translation>
     </message>
     <message>
-        <source>peak</source>
-        <translation>峰值</translation>
-    </message>
-    <message>
         <source>tokens of the largest context</source>
         <translation>最大上下文的 token</translation>
+    </message>
+    <message>
+        <source>largest</source>
+        <translation>最大</translation>
     </message>
     <message>
         <source>level</source>
@@ -6028,6 +6414,10 @@ Sessions that are held out are not looked at to find the caps: what survives in 
         <translation>{0} 个放不下</translation>
     </message>
     <message>
+        <source>whether {0} fit is not known</source>
+        <translation>{0} 个会话是否超限未知</translation>
+    </message>
+    <message>
         <source>{0} could not be built</source>
         <translation>{0} 个未能构建</translation>
     </message>
@@ -6038,6 +6428,10 @@ Sessions that are held out are not looked at to find the caps: what survives in 
     <message>
         <source>degraded to level {0}</source>
         <translation>降级至 {0} 级</translation>
+    </message>
+    <message>
+        <source>whether it fits is not known: no size of {0}</source>
+        <translation>是否超限未知：{0} 的大小未知</translation>
     </message>
     <message>
         <source>could not be built: {0}</source>
@@ -6091,6 +6485,7 @@ Sessions that are held out are not looked at to find the caps: what survives in 
     <name>SweepCorpus</name>
     <message>
         <source>reading {0}…</source>
+        <extracomment>So many files that were passed over are named.</extracomment>
         <translation>正在读取 {0}…</translation>
     </message>
     <message>
@@ -6100,6 +6495,10 @@ Sessions that are held out are not looked at to find the caps: what survives in 
     <message>
         <source>files beyond the bounds of a folder: {0}</source>
         <translation>超出文件夹限制的文件：{0}</translation>
+    </message>
+    <message>
+        <source>files passed over that are no sessions: {0} ({1})</source>
+        <translation>略过的非会话文件：{0} 个（{1}）</translation>
     </message>
     <message>
         <source>unsaved must-keeps are left out: save first</source>
@@ -6156,10 +6555,6 @@ Select words of an item and press Ctrl+M, or take what users demanded from “Fo
     <message>
         <source>The profile is that of this variant already.</source>
         <translation>配置已经是此变体的配置。</translation>
-    </message>
-    <message>
-        <source>{0}; Ctrl+Z takes that back</source>
-        <translation>{0}；Ctrl+Z 可撤销</translation>
     </message>
 </context>
 <context>
@@ -6283,8 +6678,8 @@ Select words of an item and press Ctrl+M, or take what users demanded from “Fo
         <translation>所有请求</translation>
     </message>
     <message>
-        <source>stable prefix</source>
-        <translation>稳定前缀</translation>
+        <source>cacheable prefix</source>
+        <translation>可缓存前缀</translation>
     </message>
     <message>
         <source>Also tell how much of a context stays equal from the request before: twice the builds</source>
@@ -6403,6 +6798,10 @@ Select words of an item and press Ctrl+M, or take what users demanded from “Fo
     <message>
         <source>must-keeps kept</source>
         <translation>保留的必留项</translation>
+    </message>
+    <message>
+        <source>found, not stated, kept</source>
+        <translation>找到而未列的保留数</translation>
     </message>
     <message>
         <source>level of degradation</source>
@@ -6527,6 +6926,10 @@ Select words of an item and press Ctrl+M, or take what users demanded from “Fo
     <message>
         <source>Profile {0}</source>
         <translation>配置 {0}</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>更多</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -6744,8 +7147,8 @@ Select words of an item and press Ctrl+M, or take what users demanded from “Fo
         <translation>上下文</translation>
     </message>
     <message>
-        <source>Holds with</source>
-        <translation>符合</translation>
+        <source>The answer has to hold</source>
+        <translation>回答必须包含</translation>
     </message>
 </context>
 <context>
@@ -6858,9 +7261,9 @@ Select words of an item and press Ctrl+M, or take what users demanded from “Fo
 <context>
     <name>ViolationBar</name>
     <message>
-        <source>What broke it</source>
+        <source>Find where an answer broke it</source>
         <extracomment>Characters of what is told that are shown; the tooltip has all.</extracomment>
-        <translation>违反之处</translation>
+        <translation>查找回答违反之处</translation>
     </message>
     <message>
         <source>What to look for</source>
@@ -6883,8 +7286,8 @@ Select words of an item and press Ctrl+M, or take what users demanded from “Fo
         <translation>回答或调用中含有的内容</translation>
     </message>
     <message>
-        <source>Find what broke it</source>
-        <translation>查找违反之处</translation>
+        <source>Find</source>
+        <translation>查找</translation>
     </message>
     <message>
         <source>Previous place</source>
@@ -6893,6 +7296,10 @@ Select words of an item and press Ctrl+M, or take what users demanded from “Fo
     <message>
         <source>Next place</source>
         <translation>下一处</translation>
+    </message>
+    <message>
+        <source>Where an answer broke it</source>
+        <translation>回答违反之处</translation>
     </message>
     <message>
         <source>such as: 5,?200|five thousand</source>

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from helpers.spec import session
 
-from ctxlab.analysis.asked import constraint_of, must_keep_named
+from ctxlab.analysis.asked import constraint_of, must_keep_named, stated_by
 from ctxlab.analysis.stated import Statements
 from ctxlab.errors import RequestError
 from ctxlab.model.marks import Marks, MustKeep
@@ -41,7 +41,22 @@ def test_a_found_constraint_by_its_id() -> None:
 
 
 def test_any_other_text_is_one() -> None:
-    assert _named(" window seats ") == MustKeep("window seats", text="window seats")
+    # what no item has in these words may be there in others
+    assert _named(" window seats ") == MustKeep("window seats", text="window seats", meaning=True)
+    said = session(TABLE, texts={"i1": "Two Window  seats please."})
+    assert must_keep_named(" window seats ", said, Profile(), Marks(), ()) == MustKeep(
+        "window seats", text="window seats"
+    )
+
+
+def test_an_item_states_what_names_it_and_what_has_its_words() -> None:
+    item = session(TABLE, texts=TEXTS).items[0]
+    named, whole = MustKeep("a", text="other words", since="i1"), MustKeep("b", item="i1")
+    said, number = MustKeep("c", text="spicy FOOD"), MustKeep("d", number="42")
+    elsewhere = MustKeep("e", text="spicy food", since="i3")
+    broken = MustKeep("f", text="  ")
+    found = stated_by(item, (named, whole, said, number, elsewhere, broken))
+    assert [one.id for one in found] == ["a", "b", "c"]
 
 
 @pytest.mark.parametrize("wanted", ["", "  "])

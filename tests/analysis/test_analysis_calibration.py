@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from ctxlab import paths
 from ctxlab.analysis.calibration import MOST_ROWS, calibrated, calibration, counted_rows
 from ctxlab.errors import CancelledError
+from ctxlab.explain.calibration import calibration_lines
 from ctxlab.lab import Lab
 from ctxlab.model.calibration import Calibration, CountRow, Doubt, Way
 from ctxlab.model.items import Item, Part, PartKind, Source
@@ -226,3 +227,21 @@ def test_a_codex_rollout_with_token_counts(tmp_path: Path) -> None:
 def _response_item(role: str, kind: str, text: str) -> dict[str, object]:
     payload = {"type": "message", "role": role, "content": [{"type": kind, "text": text}]}
     return {"type": "response_item", "payload": payload}
+
+
+def test_a_gap_of_one_a_message_is_that_of_the_roles() -> None:
+    """10, 20 and 41 messages, and as many tokens more: no tool schema explains what grows with the talk."""
+    given = [(10, 300), (20, 700), (41, 1500)]
+    rows = [
+        CountRow(at, at, 1, provider=ours + many, ours=ours, messages=many)
+        for at, (many, ours) in enumerate(given, 1)
+    ]
+    found = calibration(rows, BOTH, encoding="o200k_base")
+    assert found.one_a_message
+    assert found.unknown_tokens is None
+    told = " ".join(calibration_lines(found))
+    assert "about one token more for each message" in told
+    assert "stand in every request and not in the log" not in told
+    # 500 more at each of them is something that stands in every request
+    other = [replace(one, provider=one.ours + 500) for one in rows]
+    assert not calibration(other, BOTH).one_a_message

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from helpers.spec import run, session
 
@@ -100,11 +102,11 @@ def test_how_much_an_items_words_count() -> None:
     assert found == [said, said, shown, shown, shown, stands, stands, stands, shown, said]
 
 
-def weighed(text: str) -> list[str]:
+def weighed(text: str, one: MustKeep = BUDGET) -> list[str]:
     """The verdicts on a text in an answer, a user's message and a note; `lost` for nothing of it."""
     table = "i1 user 1\ni2 assistant 1\ni3 user 1\ni4 system 1 note"
     held = HeldTexts(4)
-    found = dict(held.hits(BUDGET, run(session(table, texts=dict.fromkeys(("i2", "i3", "i4"), text))).pool))
+    found = dict(held.hits(one, run(session(table, texts=dict.fromkeys(("i2", "i3", "i4"), text))).pool))
     return [found[at].verdict.value if at in found else "lost" for at in (1, 2, 3)]
 
 
@@ -113,7 +115,10 @@ def test_the_same_words_count_wherever_they_stand() -> None:
 
 
 def test_other_words_count_where_a_user_says_them() -> None:
-    assert weighed("不超过3000元") == ["lost", "reworded", "reworded"]
+    constraint = replace(BUDGET, meaning=True)
+    assert weighed("不超过3000元", constraint) == ["lost", "reworded", "reworded"]
+    # of words that are asked for they tell, and are none of them
+    assert weighed("不超过3000元") == ["lost", "unsure", "unsure"]
 
 
 def test_another_figure_counts_where_it_stands_for_what_was_said() -> None:

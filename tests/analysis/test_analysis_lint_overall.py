@@ -8,6 +8,7 @@ from helpers.spoken import spoken
 from ctxlab.analysis.lint import idle_caps, over_all
 from ctxlab.analysis.lint.overall import counted_anew, lower_cap
 from ctxlab.analysis.lint.survey import Survey
+from ctxlab.explain.problems import problem
 from ctxlab.model.items import Row
 from ctxlab.model.lint import SPLIT, Asked, RowAsked, Severity
 from ctxlab.model.profile import GatherRule, Profile
@@ -80,6 +81,10 @@ def test_counting_anew_is_told_where_it_takes_time() -> None:
     (one,) = counted_anew(Survey(naive=6_000_000, once=50_000, looked=200))
     assert numbers(one) == {"naive": 6_000_000, "once": 50_000, "looked": 200}
     assert list(counted_anew(Survey(naive=900_000, once=9_000, looked=200))) == []
+    # of a long session a sample is looked at, and told as one
+    (one,) = counted_anew(Survey(naive=17_000_000, once=400_000, looked=48, requests=3_001))
+    assert numbers(one) == {"naive": 17_000_000, "once": 400_000, "looked": 48, "of": 3_001}
+    assert "at 48 of the 3,001 requests alone, a sample" in problem(one, "en")
     assert list(counted_anew(Survey(naive=6_000_000, once=5_000_000, looked=2))) == []
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from helpers.engine import FirstWords
 from helpers.spec import profile, run, session, words
@@ -78,8 +80,24 @@ def test_before_it_is_said_it_is_not_judged() -> None:
     ):
         assert Judge().held(built(NEWEST), one) is None
         assert Judge().lost_at(built(NEWEST), one) is None
-    assert verdicts(built(NEWEST), MustKeep("m", text="never by car")) == ["l"] * 4
-    assert Judge().lost_at(built(NEWEST), MustKeep("m", text="never by car")) is Stage.GATHER
+    unsaid = MustKeep("m", text="never by car")
+    assert verdicts(built(NEWEST), unsaid) == ["."] * 4
+    assert Judge().lost_at(built(NEWEST), unsaid) is None
+    # one that an item is marked to state is, in whatever words that item has it
+    marked = MustKeep("m", text="never by car", since="i1")
+    assert verdicts(built(NEWEST), marked) == ["l"] * 4
+    assert Judge().lost_at(built(NEWEST), marked) is Stage.GATHER
+
+
+def test_words_that_are_asked_for_stand_word_for_word_only() -> None:
+    marks = Marks(key_facts=(KeyFactMark("i1", 7, len(SAID) + 7),))
+    trace = built(f"{NEWEST} history.cap=12", texts={"i1": f"Hello! {SAID} Thanks."}, marks=marks)
+    whole = MustKeep("m", text=f"Hello! {SAID}")
+    # the key fact has all of its force, and not its words
+    assert verdicts(trace, whole) == ["v", "u", "u", "u"]
+    assert verdicts(trace, replace(whole, meaning=True)) == ["v", "r", "r", "r"]
+    assert Judge().lost_at(trace, whole) is Stage.SELECT
+    assert verdicts(trace, MustKeep("m", text=SAID)) == ["v"] * 4
 
 
 def test_what_cannot_be_found_is_not_judged() -> None:
@@ -137,9 +155,10 @@ def test_of_equal_ones_the_last_in_the_context_counts() -> None:
     found = judge.held(trace, BUDGET)
     assert found is not None
     assert found.position == 3
-    depth, follows = judge.place(trace, 3)
-    assert depth > 0
-    assert follows < judge.place(trace, 0)[1] < judge.place(trace, trace.position("i1~fact") or 0)[1]
+    place = judge.place(trace, 3)
+    assert place.depth > 0
+    fact = judge.place(trace, trace.position("i1~fact") or 0)
+    assert place.follows < judge.place(trace, 0).follows < fact.follows
 
 
 def test_the_better_verdict_counts_before_the_place() -> None:
@@ -191,7 +210,7 @@ def test_a_source_stands_as_its_worst_item_does() -> None:
     assert verdicts(dropped, one) == ["v", "l", "l", "l"]
     cut = built("agent_note.cap=45 agent_note.overflow=truncate", table.replace("30 note", "300 note"))
     assert verdicts(cut, one) == ["v", "w", "w", "w"]
-    assert verdicts(built("", table), MustKeep("m", source="retrieved_doc")) == ["l"] * 4
+    assert verdicts(built("", table), MustKeep("m", source="retrieved_doc")) == ["."] * 4
 
 
 def test_a_source_is_weakened_by_a_cut_that_leaves_all_its_demands() -> None:

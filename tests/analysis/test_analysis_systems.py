@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from helpers.engine import word_engine
 from helpers.spec import profile, session
 
 from ctxlab.analysis.survival import Judge
-from ctxlab.analysis.systems import compare_systems, item_lines
+from ctxlab.analysis.systems import Lines, compare_systems
 from ctxlab.errors import CancelledError, StageError
 from ctxlab.model.constraint import Survived
 from ctxlab.model.decision import Fate, Stage
 from ctxlab.model.items import Source
 from ctxlab.model.marks import MustKeep
 from ctxlab.model.profile import Profile
-from ctxlab.model.systems import SystemsTable
+from ctxlab.model.systems import Keep, SystemsTable
 from ctxlab.model.trace import Trace
 
 TALK = session(
@@ -73,6 +74,14 @@ def test_all_are_judged_by_the_same_must_keeps() -> None:
     assert (tight.keeps_kept, tight.keeps_judged) == (1, 2)
 
 
+def test_what_was_found_is_counted_apart_from_what_was_stated() -> None:
+    stated, found = Keep(Survived.LOST, Stage.SELECT), Keep(Survived.REWORDED, None, found=True)
+    *_, table = _compared(("open", OPEN))
+    run = replace(table.runs[0], keeps=(stated, found, Keep(None, None), Keep(None, None, found=True)))
+    assert (run.keeps_kept, run.keeps_judged) == (0, 1)
+    assert (run.found_kept, run.found_judged) == (1, 1)
+
+
 def test_items_that_fare_differently_stand_out() -> None:
     *_, found = _compared(("open", OPEN), ("tight", TIGHT))
     assert [line.id for line in found.items] == ["i1", "i2", "i3", "i4", "i5", "i6"]
@@ -87,7 +96,10 @@ def test_an_item_that_a_run_did_not_gather_has_no_fate_there() -> None:
     whole = engine.run(TALK.at(), OPEN)
     fresh = session("i1 system 5\ni2 user 10")
     other = engine.run(fresh.at(), OPEN)
-    lines = item_lines(TALK.at(), [other, whole])
+    growing = Lines(TALK.at())
+    growing.add(other)
+    growing.add(whole)
+    lines = growing.told()
     assert lines[0].fates == (Fate.KEPT, Fate.KEPT)
     assert lines[4].fates == (None, Fate.KEPT)
 

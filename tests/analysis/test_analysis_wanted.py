@@ -54,7 +54,7 @@ def test_hard_constraints_of_the_chain_each_once() -> None:
         "Always quote prices",
         "Never push to main",
     ]
-    assert found.must_keeps[1] == MustKeep("found:i2:0", text="At most 3000 yuan", since="i2")
+    assert found.must_keeps[1] == MustKeep("found:i2:0", text="At most 3000 yuan", since="i2", meaning=True)
     assert found.left_out == ()
     assert labels(rows(chain="sub").must_keeps) == ["trains only"]
 

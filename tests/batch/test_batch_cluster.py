@@ -17,6 +17,7 @@ from helpers.dask_cluster import dask_cluster
 from helpers.sweeps import NEWEST, write_corpus
 
 import ctxlab
+from ctxlab.batch.corpus import Corpus
 from ctxlab.cli.sweep import sweep_json
 
 pytest.importorskip("distributed")
@@ -63,7 +64,7 @@ def test_its_table_is_that_of_this_machine(address: str, asked: tuple[str, ...])
     assert there.code == 0, there.err
     with ThreadPoolExecutor(2) as pool:
         here = ctxlab.sweep(asked[1], asked[3], [asked[5]], requests=2, executor=pool, store=False)
-    local = sweep_json(here, requests=2, currency="USD", problems=[])
+    local = sweep_json(here, requests=2, currency="USD", corpus=Corpus(here.places))
     assert len(local["variants"]) == 13
     assert there.json["variants"] == local["variants"]
     assert there.json["builds"] == local["builds"] == 13 * 6 * 2

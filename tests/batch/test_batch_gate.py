@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from pathlib import Path
 
@@ -179,6 +180,37 @@ def test_a_request_that_an_api_refuses_fails_with_the_place(lab: Lab, broken: Se
     assert found(judged(lab, broken, KEEPING, baseline=KEEPING)) == [(Code.WIRE, Severity.NOTE)]
 
 
+TOOL = {"name": "find", "description": "Finds.", "parameters": {"type": "object", "properties": {}}}
+
+
+def test_a_log_that_no_api_saw_does_not_fail_for_its_form(lab: Lab, tmp_path: Path) -> None:
+    """ShareGPT keeps tools bare; in the request they stand as the wire has them."""
+    talk = [{"from": "human", "value": "3000 yuan"}, {"from": "gpt", "value": "Yes."}]
+    log = write_json(tmp_path / "sharegpt.json", [{"conversations": talk, "tools": json.dumps([TOOL])}])
+    session = lab.open(log)
+    assert found(judged(lab, session, KEEPING)) == []
+    (tools,) = [one.value for one in lab.build(session.at(), KEEPING).outside if one.field == "tools"]
+    assert tools == [{"type": "function", "function": TOOL}]
+
+
+def test_a_request_is_judged_as_its_own_api_judges(lab: Lab, tmp_path: Path) -> None:
+    """Gemini asks for what a user says first; OpenAI does not."""
+    contents = [
+        {"role": "model", "parts": [{"text": "Hello."}]},
+        {"role": "user", "parts": [{"text": "3000 yuan"}]},
+    ]
+    session = lab.open(write_json(tmp_path / "g.json", {"contents": contents}))
+    recorded = KEEPING.set("construct.wire", "recorded")
+    (one,) = judged(lab, session, recorded).findings
+    assert (one.code, dict(one.numbers)) == (Code.WIRE, {"wire": "gemini"})
+    assert found(judged(lab, session, KEEPING)) == []
+    # what the API took though the recording has it so is no mistake of the profile
+    contents[0] = {"role": "user", "parts": [{"text": ""}]}
+    contents.insert(1, {"role": "model", "parts": [{"text": "Hello."}]})
+    session = lab.open(write_json(tmp_path / "h.json", {"contents": contents}))
+    assert found(judged(lab, session, recorded)) == []
+
+
 def test_missing_data_never_passes(lab: Lab, trip: Session) -> None:
     unstated = parse(PROFILE.format(cap=ENOUGH).replace("tool_schemas = 0", ""))
     unknown = replace(trip, unknown=(Source.TOOL_SCHEMAS,))
@@ -200,6 +232,9 @@ def test_caps_that_never_bind_are_warned_of_with_the_largest_demand(lab: Lab, tr
     most = dict(results[0].built.demand)[Row.HISTORY]
     assert dict(idle.numbers) == {"row": "history", "cap": ENOUGH, "most": most}
     assert report_of([judged(lab, one, LOSING) for one in (trip, short)]).findings == ()
+    # a cap of just what is asked for is as low as it can be
+    tight = parse(PROFILE.format(cap=most))
+    assert report_of([judged(lab, one, tight) for one in (trip, short)]).findings == ()
 
 
 def test_a_must_keep_that_is_taken_out_of_the_profile_is_told(lab: Lab, trip: Session) -> None:

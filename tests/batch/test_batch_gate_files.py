@@ -60,7 +60,7 @@ def test_files_come_in_order_with_what_was_passed_over_at_the_end(folder: Path, 
         ("talks/broken.json", UNJUDGED),
         ("talks/empty.json #1", UNJUDGED),
         ("talks/deep/c.json #1", 0),
-        PassedOver("talks", 1),
+        PassedOver(("talks/package.json",)),
         ("gone.json", UNJUDGED),
     ]
 

@@ -43,6 +43,20 @@ def test_jobs_run_in_processes_of_their_own() -> None:
 
 
 @linux
+def test_an_error_in_the_midst_ends_the_workers_at_once() -> None:
+    pool = process_pool(1)
+    worker = pool.submit(os.getpid).result()
+
+    def interrupted() -> None:
+        with pool:
+            pool.submit(time.sleep, 600)
+            raise KeyboardInterrupt
+
+    with ends(worker), pytest.raises(KeyboardInterrupt):
+        interrupted()
+
+
+@linux
 def test_stopping_ends_a_worker_in_the_middle_of_its_job() -> None:
     pool = process_pool(1)
     worker = pool.submit(os.getpid).result()

@@ -10,10 +10,13 @@ from pathlib import Path
 import pytest
 from helpers.solving import Runs, counted, marked, placed, solved
 from helpers.spec import profile, session
+from hypothesis import given
+from hypothesis import strategies as st
 
 from ctxlab.batch.corpus import corpus_of
 from ctxlab.batch.pool import process_pool
 from ctxlab.batch.solve import solve
+from ctxlab.batch.solve_ask import copies, parted
 from ctxlab.errors import CancelledError, ProfileError
 from ctxlab.formats.marks_file import marks_path
 from ctxlab.model.items import Row
@@ -101,7 +104,8 @@ def test_what_no_cap_keeps_is_told_and_may_be_given_up(tmp_path: Path) -> None:
     places = placed(tmp_path, [marked(TALK, a="i1.2", b="amber"), marked(TALK, a="i4.1")])
     found = solved(places, counted(f"{STOP} history.max_items=2"))
     assert (found.profile, found.caps, found.after) == (None, (), None)
-    assert {(one.label, reason) for one, reason in found.kept_out} == {("i1.2", "count"), ("amber", "absent")}
+    assert [(one.label, reason) for one, reason in found.kept_out] == [("i1.2", "count")]
+    assert _labels(found.unjudged) == [(0, "amber")], "nothing says it"
     assert found.conflict == ()
     given = solved(places, counted(f"{STOP} history.max_items=2"), may_lose=1)
     assert given.profile is not None
@@ -187,8 +191,9 @@ def test_the_must_keeps_of_the_profile_count_in_every_session(tmp_path: Path) ->
     places = placed(tmp_path, [session(TALK), session(TALK, texts={"i1": "amber"})])
     one = counted(STOP).set("must_keep", [{"text": "amber"}])
     found = solved(places, one)
-    assert [(each.place, each.label, reason) for each, reason in found.kept_out] == [(0, "amber", "absent")]
-    assert solved(places, one, may_lose=1).profile is not None
+    assert found.profile is not None
+    # the first session never says it
+    assert _labels(found.unjudged) == [(0, "amber")]
 
 
 def test_a_session_that_cannot_be_read_any_more_is_one_that_loses(tmp_path: Path) -> None:
@@ -230,7 +235,7 @@ def _open(place: Place) -> Session:
 
 
 def test_the_same_seed_holds_out_the_same_sessions(tmp_path: Path) -> None:
-    places = placed(tmp_path, [marked(TALK, a="i4.1") for _ in range(6)])
+    places = placed(tmp_path, [marked(TALK, {"i5": f"question {at}"}, a="i4.1") for at in range(6)])
 
     def held(seed: int) -> tuple[int, ...]:
         *_, found = solve(places, counted(STOP), hold_out=0.34, seed=seed, store=False)
@@ -241,6 +246,40 @@ def test_the_same_seed_holds_out_the_same_sessions(tmp_path: Path) -> None:
     assert held(1) == held(1)
     assert len(held(1)) == 2
     assert len({held(seed) for seed in range(8)}) > 1
+
+
+def test_copies_of_one_session_are_held_out_together(tmp_path: Path) -> None:
+    """Also where one of them has other marks: what it teaches is known from the other."""
+    texts = [{"i5": f"question {at}"} for at in range(4)]
+    sessions = [marked(TALK, text, a="i4.1") for text in texts] + [marked(TALK, texts[0], a="i3.1")]
+    places = placed(tmp_path, [*sessions, marked(TALK, texts[0], a="i4.1")])
+    sides: set[bool] = set()
+    for seed in range(6):
+        *_, found = solve(places, counted(STOP), hold_out=0.5, seed=seed, store=False)
+        assert isinstance(found, Solution)
+        assert found.held_out is not None
+        assert found.copies == ((0, 4, 5),)
+        assert len(found.held_out.places) == len(found.solved_on) == 3
+        held = {place in found.held_out.places for place in (0, 4, 5)}
+        assert len(held) == 1
+        sides |= held
+    assert sides == {True, False}
+
+
+def test_where_all_are_copies_of_one_session_none_is_held_out(tmp_path: Path) -> None:
+    places = placed(tmp_path, [marked(TALK, a="i4.1") for _ in range(3)])
+    *_, found = solve(places, counted(STOP), hold_out=0.5, store=False)
+    assert isinstance(found, Solution)
+    assert (found.held_out, found.solved_on, found.copies) == (None, (0, 1, 2), ((0, 1, 2),))
+
+
+@given(st.lists(st.sampled_from("aabcd"), min_size=1, max_size=12), st.floats(0, 0.99), st.integers(0, 5))
+def test_sessions_are_parted_with_copies_on_one_side(contents: list[str], share: float, seed: int) -> None:
+    on, held = parted(copies(contents), share, seed)
+    assert sorted((*on, *held)) == list(range(len(contents)))
+    assert not {contents[at] for at in on} & {contents[at] for at in held}
+    assert on
+    assert bool(held) == (share > 0 and len(set(contents)) > 1)
 
 
 def test_constraints_that_sessions_state_are_kept_when_asked_for(tmp_path: Path) -> None:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import pickle
+from dataclasses import replace
 from pathlib import Path
 
-import pytest
 from helpers.solving import counted, marked, placed
 
 from ctxlab.batch import solve_job
 from ctxlab.batch.solve_job import Subject, reading, runs
-from ctxlab.formats import load as loading
+from ctxlab.batch.sweep_keys import files_digest
+from ctxlab.formats.marks_file import marks_path
 from ctxlab.model.items import Row
 
 TALK = "i1 user 8\ni2 assistant 3\ni3 user 7\ni4 assistant 4\ni5 user 1"
@@ -22,29 +23,16 @@ def _subjects(folder: Path, solve: str, count: int) -> list[Subject]:
     return [Subject(solve, place, "", one, (Row.HISTORY,), store=False) for place in places]
 
 
-def test_sessions_beyond_the_bound_do_not_drive_the_others_out(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    read: list[str] = []
-
-    def load(path: Path) -> object:
-        read.append(path.name)
-        return loading.load(path)
-
+def test_a_file_that_changes_meanwhile_is_noticed(tmp_path: Path) -> None:
+    """What was read before and what is read now would be parts of one answer."""
+    (subject,) = _subjects(tmp_path, "solve", 1)
+    digest = files_digest(subject.place.file)
+    subject = replace(subject, digest=digest)
+    assert runs(subject, (None,))[0].error == ""
+    marks_path(Path(subject.place.file)).write_text('{"schema": "ctxlab.marks/1"}', "utf-8")
     solve_job.forget()
-    monkeypatch.setattr(solve_job, "load", load)
-    monkeypatch.setattr(solve_job, "_SESSIONS_KEPT", 3)
-    for solve in ("first", "second"):
-        folder = tmp_path / solve
-        folder.mkdir()
-        subjects = _subjects(folder, solve, 5)
-        read.clear()
-        for _ in range(3):
-            for subject in subjects:
-                assert runs(subject, ((40,),))[0].lost == ()
-        # of five, three are found again each time, and those of an earlier solve are not in their way
-        assert len(read) == 5 + 2 + 2
-    solve_job.forget()
+    assert "has changed since the work began" in str(reading(subject))
+    assert "has changed since the work began" in runs(subject, (None,))[0].error
 
 
 def test_what_cannot_be_read_is_told(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from helpers.sweeps import newest, write_corpus, write_keywords, write_talk
 
-from ctxlab.batch import sweep_job
+from ctxlab.batch import sweep_job, sweep_keys
 from ctxlab.batch.corpus import corpus_of, open_place
 from ctxlab.batch.grid import variants
 from ctxlab.batch.pool import process_pool
@@ -62,7 +62,7 @@ def test_each_session_has_its_outcome_under_each_variant(tmp_path: Path) -> None
 
 
 def lab_alone(place: Place, profile: Profile) -> Outcome:
-    return outcome_of(Lab(store=False).build(open_place(place).at(), profile))
+    return outcome_of(Lab(store=False).build(open_place(place).at(), profile), profile)
 
 
 @pytest.mark.parametrize("name", ["gssc", "long", "as-recorded", "split-budget"])
@@ -104,7 +104,10 @@ def test_all_requests_count_and_what_is_lost_at_one_is_lost(tmp_path: Path) -> N
     session = open_place(places[0])
     lab = Lab(store=False)
     for variant, of_last, of_all in zip(chosen, last.outcomes, every.outcomes, strict=True):
-        alone = [outcome_of(lab.build(session.at(one.index), variant.profile)) for one in session.chain()]
+        alone = [
+            outcome_of(lab.build(session.at(one.index), variant.profile), variant.profile)
+            for one in session.chain()
+        ]
         assert of_last[0] == alone[-1]
         assert of_all[0] is not None
         assert of_all[0].tokens == max(one.tokens for one in alone)
@@ -275,6 +278,14 @@ def test_what_an_outcome_depends_on_makes_it_anew(tmp_path: Path) -> None:
     assert builds() == 1
     shutil.rmtree(folder)
     assert all(one is not None and one.error for one in whole(places, chosen, store=True).outcomes[0])
+
+
+def test_outcomes_of_other_code_are_made_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    places, chosen = corpus_of([write_corpus(tmp_path / "c", 1)]).places, variants(newest(), [])
+    assert whole(places, chosen, store=True).builds == 1
+    monkeypatch.setattr(sweep_keys, "code_mark", lambda: "0.1.0 as it was edited since")
+    assert whole(places, chosen, store=True).builds == 1
+    assert whole(places, chosen, store=True).builds == 0
 
 
 def test_errors_are_not_kept(tmp_path: Path) -> None:

@@ -87,6 +87,8 @@ def test_what_cannot_be_read_cannot_be_judged(trip: Path, roomy: Path, tmp_path:
 
 def test_of_several_files_one_that_fails_decides(trip: Path, roomy: Path, tmp_path: Path) -> None:
     other = write_json(tmp_path / "other.json", {"model": "gpt-4o", "messages": [message("user", "hello")]})
+    marks = {"schema": "ctxlab.marks/1", "must_keeps": [{"text": "goodbye", "since": "i1"}]}
+    write_json(tmp_path / "other.marks.json", marks)
     answer = ctxlab("check", trip, other, tmp_path / "absent.json", "--profile", roomy, "--json")
     assert answer.code == 1
     assert [result["code"] for result in answer.json["results"]] == [0, 1, 2]
@@ -123,9 +125,12 @@ def test_of_a_folder_all_sessions_are_judged_and_other_files_passed_over(
     names = [line.partition(":")[0] for line in answer.out.splitlines()[:-1]]
     assert names == ["talks/a.json", "talks/deep/b.JSON"]
     assert answer.err.splitlines() == [
-        "talks: files passed over that are no sessions: 1",
-        "! budget.history: its cap of 45,000 never binds; the most that a session asks for is 1,248",
+        "files passed over that are no sessions: 2 (talks/notes.txt, talks/package.json)",
+        "! caps that never bind (most asked/cap): history 1,248/45,000; `ctxlab lint` tells more, "
+        'lint.ignore = "cap_never_binds" in the profile leaves this out',
     ]
+    document = ctxlab("check", folder, "--profile", roomy, "--json").json
+    assert document["passed_over"] == {"count": 2, "files": ["talks/notes.txt", "talks/package.json"]}
 
 
 def test_a_session_that_is_broken_in_a_folder_cannot_be_judged(

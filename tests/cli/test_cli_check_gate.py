@@ -48,6 +48,19 @@ def test_the_words_are_chinese_where_that_is_asked_for(folder: Path) -> None:
     assert answer.out.splitlines()[-1] == "不成立 · 2 个会话：1 个成立，1 个不成立，0 个无法判定"
 
 
+def test_caps_that_never_bind_stand_on_one_line_and_can_be_left_out(folder: Path) -> None:
+    new = profile(folder, ENOUGH)
+    caps = ("--set", "budget.recent.cap=90_000", "--set", "budget.tool_result.cap=80_000")
+    answer = ctxlab("check", folder, "--profile", new, *caps)
+    (line,) = [one for one in answer.err.splitlines() if "never bind" in one]
+    assert "recent " in line
+    assert "/90,000, " in line
+    assert "lint.ignore" in line
+    quiet = ctxlab("check", folder, "--profile", new, *caps, "--set", "lint.ignore=cap_never_binds")
+    assert "never bind" not in quiet.err
+    assert (quiet.code, quiet.out) == (answer.code, answer.out)
+
+
 def test_json_is_one_document_with_findings_and_warnings(folder: Path) -> None:
     answer = ctxlab("check", folder, "--profile", profile(folder, ENOUGH), "--json", "--github")
     document = answer.json
@@ -161,7 +174,7 @@ def test_the_wire_can_be_named_or_left_out(folder: Path, tmp_path: Path) -> None
     words = ("check", odd, "--profile", profile(folder, ENOUGH))
     failed = ctxlab(*words)
     assert failed.code == 1
-    assert "the API would refuse message 2: look up! cannot be the name of a tool" in failed.out
+    assert "OpenAI chat would refuse message 2: look up! cannot be the name of a tool" in failed.out
     assert ctxlab(*words, "--wire", "none").code == 0
     assert ctxlab(*words, "--wire", "carrier-pigeon").code == 2
 

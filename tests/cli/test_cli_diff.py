@@ -95,6 +95,8 @@ def test_what_was_sent_has_to_be_recorded(talk: Path) -> None:
     answer = ctxlab("diff", talk, "--against", "sent")
     assert (answer.code, answer.out) == (2, "")
     assert "not recorded" in answer.err
+    assert "no body of any request" in " ".join(answer.err.split())
+    assert "--against recorded" in " ".join(answer.err.split())
 
 
 def test_what_was_sent_is_not_nothing(talk: Path, tmp_path: Path) -> None:
@@ -111,6 +113,15 @@ def test_two_files(trip: Path, tmp_path: Path) -> None:
     document = ctxlab("diff", trip, file, "--json").json
     assert (document["before"]["title"], document["after"]["title"]) == ("trip.json", "other.json")
     assert [block["kind"] for block in document["blocks"]].count("changed") == 1
+
+
+def test_against_the_file_of_another_session(trip: Path, tmp_path: Path) -> None:
+    """What `--against` names is before, as with every other `--against`."""
+    other = json.loads(trip.read_text(encoding="utf-8"))
+    other["messages"][2] = message("assistant", LONG + " indeed")
+    file = write_json(tmp_path / "other.json", other)
+    against = ctxlab("diff", file, "--against", trip, "--json").json
+    assert against == ctxlab("diff", trip, file, "--json").json
 
 
 def test_two_things_to_compare_with_are_refused(trip: Path) -> None:

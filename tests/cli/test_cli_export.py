@@ -37,6 +37,15 @@ def test_a_profile_comes_back_from_each_form(form: str, name: str, tight: Path, 
     assert (again.code, again.err) == (0, "")
 
 
+def test_as_toml_the_comments_of_the_file_stay(tight: Path) -> None:
+    own = tight.read_text(encoding="utf-8")
+    tight.write_text(f"# mine\n{own}# the end\n", encoding="utf-8")
+    assert ctxlab("export", tight).out == f"# mine\n{own}# the end\n"
+    changed = ctxlab("export", tight, "--set", "budget.history.cap=77").out
+    assert changed == f"# mine\n{own.replace('cap = 450', 'cap = 77')}# the end\n"
+    assert ctxlab("profiles", "show", tight).out == f"# mine\n{own}# the end\n"
+
+
 def test_as_json_the_gaps_are_a_list(tight: Path) -> None:
     found = ctxlab("export", tight, "--as", "openai-agents", "--json").json
     assert found["schema"] == "ctxlab.export/1"

@@ -56,7 +56,10 @@ def test_marks_that_say_nothing_sure_cannot_be_judged(text: str, trip: Path, roo
 
 
 def test_a_lost_must_keep_decides_over_one_that_names_nothing(trip: Path, roomy: Path) -> None:
-    marks = {"schema": "ctxlab.marks/1", "must_keeps": [{"text": "never said"}, {"item": "i99"}]}
+    marks = {
+        "schema": "ctxlab.marks/1",
+        "must_keeps": [{"text": "never said", "since": "i1"}, {"item": "i99"}],
+    }
     trip.with_name("trip.marks.json").write_text(json.dumps(marks), encoding="utf-8")
     assert ctxlab("check", trip, "--profile", roomy).code == 1
 
@@ -115,7 +118,7 @@ def test_a_rule_that_runs_out_of_time_cannot_be_judged(tmp_path: Path, roomy: Pa
 
 
 def test_must_keeps_that_share_an_id_are_told_apart(trip: Path, roomy: Path) -> None:
-    keeps = [{"id": "a", "text": "never said"}, {"id": "a", "text": "trips"}]
+    keeps = [{"id": "a", "text": "never said", "since": "i1"}, {"id": "a", "text": "trips"}]
     write_json(trip.with_name("trip.marks.json"), {"schema": "ctxlab.marks/1", "must_keeps": keeps})
     out = ctxlab("run", trip, "--profile", roomy).out
     assert "LOST in Gather: never said" in out

@@ -22,7 +22,15 @@ def test_problems_stand_step_by_step_with_their_cures_beneath() -> None:
     lost = next(at for at, line in enumerate(lines) if "预算三千以内" in line)
     assert lines[lost].startswith("  ! i8: “预算三千以内” is lost in Select")
     assert lines[lost].endswith("[must_keep_lost]")
-    assert lines[lost + 1].startswith("      set budget.history.cap = ")
+    assert lines[lost + 1].startswith("      cheapest: key fact from i8 · +17 tokens (")
+    assert lines[lost + 2].startswith("      set budget.history.cap = ")
+    results = ctxlab("lint", SAMPLE, "--profile", FORGOT, "--json").json["results"]
+    told = next(one for one in results[0]["problems"] if "预算三千以内" in one["text"])
+    # what `why --rescue` lists first
+    best = ctxlab("why", SAMPLE, "budget", "--profile", FORGOT, "--rescue", "--json").json["rescue"]["found"][
+        0
+    ]
+    assert told["cheapest"] == {"changes": best["changes"], "tokens": best["tokens"]}
 
 
 def test_nothing_of_weight_holds() -> None:
@@ -32,13 +40,28 @@ def test_nothing_of_weight_holds() -> None:
     assert "  2 预算如何分配" in answer.out
 
 
+def test_what_the_profile_ignores_is_counted_only() -> None:
+    ignored = ("--set", "lint.ignore=must_keep_lost, no_such_problem")
+    answer = ctxlab("lint", SAMPLE, "--profile", FORGOT, *ignored)
+    assert "[must_keep_lost]" not in answer.out
+    last = answer.out.splitlines()[-1]
+    assert last.startswith("  left out, as lint.ignore says: must_keep_lost ")
+    assert "lint.ignore: there is no problem no_such_problem [ignored_unknown]" in answer.out
+    document = ctxlab("lint", SAMPLE, "--profile", FORGOT, *ignored, "--json").json["results"][0]
+    assert list(document["ignored"]) == ["must_keep_lost"]
+    assert "must_keep_lost" not in {one["code"] for one in document["problems"]}
+    every = ctxlab("lint", SAMPLE, "--profile", FORGOT).out
+    told = int(last.rpartition(" ")[2])
+    assert every.count("[must_keep_lost]") == told
+
+
 def test_json_is_one_document() -> None:
     answer = ctxlab("lint", SAMPLE, "--profile", FORGOT, "--json")
     document = answer.json
     assert (document["schema"], document["code"]) == ("ctxlab.lint/1", 1)
     (result,) = document["results"]
     assert (result["request"], result["profile"]) == (47, "travel-agent")
-    lost = next(one for one in result["problems"] if one["code"] == "must_keep_lost")
+    lost = next(one for one in result["problems"] if (one["code"], one["item"]) == ("must_keep_lost", "i8"))
     assert (lost["severity"], lost["step"], lost["item"]) == ("error", 1, "i8")
     assert lost["cures"][0][0]["key"] == "budget.history.cap"
     assert lost["text"].startswith("“预算三千以内”")

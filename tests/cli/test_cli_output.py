@@ -32,6 +32,16 @@ def test_no_command_writes_onto_the_marks_beside_its_session(command: str, trip:
     _unchanged(marks, command, trip, "-o", marks)
 
 
+@pytest.mark.parametrize("place", ["s/subagents/agent-a1.jsonl", "agent-a1.jsonl"])
+def test_no_command_writes_onto_the_file_of_a_sub_agent(place: str, tmp_path: Path) -> None:
+    session, side = tmp_path / "s.jsonl", tmp_path / place
+    side.parent.mkdir(parents=True, exist_ok=True)
+    line = '"sessionId": "s", "type": "user", "message": {"role": "user", "content": "hi"}'
+    session.write_text(f'{{"uuid": "u1", {line}}}\n', encoding="utf-8")
+    side.write_text(f'{{"uuid": "u2", "isSidechain": true, "agentId": "a1", {line}}}\n', encoding="utf-8")
+    _unchanged(side, "run", session, "-o", side)
+
+
 @pytest.mark.parametrize("command", [("run",), ("screenshot",)])
 def test_no_command_writes_onto_its_profile(command: tuple[str], trip: Path, tight: Path) -> None:
     _unchanged(tight, *command, trip, "--profile", tight, "-o", tight)
@@ -93,3 +103,44 @@ def test_two_outputs_of_one_name_are_refused(trip: Path, tmp_path: Path) -> None
     answer = ctxlab("sweep", trip, "--set", "budget.history.cap=1", "--csv", out, "-o", out)
     assert (answer.code, out.exists()) == (2, False)
     assert "two outputs have this name" in answer.err
+
+
+_LATE = (
+    ("sweep", "--csv"),
+    ("sweep", "--best"),
+    ("sweep", "-o"),
+    ("solve", "-o"),
+    ("check", "--junit"),
+    ("run", "-o"),
+)
+
+
+@pytest.mark.parametrize("where", ["no/such/folder/x", "folder"])
+@pytest.mark.parametrize(("command", "option"), _LATE)
+def test_an_output_that_cannot_be_written_is_told_before_the_work(
+    command: str, option: str, where: str, trip: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "folder").mkdir()
+    before = sorted(tmp_path.rglob("*"))
+    answer = ctxlab(command, trip, "--profile", "gssc", option, tmp_path / where)
+    assert (answer.code, answer.out) == (2, "")
+    assert answer.err.count("\n") == 1
+    assert "cannot be written: " in answer.err
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+def test_the_output_of_a_verification_is_looked_at_before_it(tight: Path, trip: Path, tmp_path: Path) -> None:
+    asked = ("export", tight, "--as", "langchain-trim", "--verify", trip)
+    answer = ctxlab(*asked, "-o", tmp_path / "none" / "x.py")
+    assert (answer.code, answer.out, answer.err.count("\n")) == (2, "", 1)
+    assert "x.py: cannot be written: " in answer.err
+
+
+def test_the_summary_of_a_job_is_looked_at_before_the_check(
+    trip: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(tmp_path / "none" / "summary.md"))
+    answer = ctxlab("check", trip, "--profile", "gssc", "--github")
+    assert (answer.code, answer.out) == (2, "")
+    assert "summary.md: No such file" in answer.err
+    assert ctxlab("check", trip, "--profile", "gssc").out

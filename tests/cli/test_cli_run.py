@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -31,6 +32,17 @@ def test_the_answer_tells_stages_table_total_losses_and_must_keeps(trip: Path, t
     assert "Select · over_cap: 1 item, 402 tokens" in lines
     assert "Select · behind_overflow: 3 items, 420 tokens" in lines
     assert "must-keep LOST in Select: 3000 yuan" in lines
+
+
+def test_a_reader_can_add_the_rows_up_to_the_total(trip: Path, tight: Path) -> None:
+    lines = ctxlab("run", trip, "--profile", tight).out.splitlines()
+    told = next(line for line in lines if line.startswith("the rows hold"))
+    rows, rest, total = (int(one.replace(",", "")) for one in re.findall(r"[+-]?[\d,]*\d", told))
+    header = next(at for at, line in enumerate(lines) if line.split() == ["row", "cap", "used", "kept"])
+    table = lines[header + 1 : lines.index(told)]
+    used = [int(re.sub(r"[^\d]", "", line.split()[-2])) for line in table if re.search(r"\d+/\d+$", line)]
+    assert (sum(used), rows + rest) == (rows, total)
+    assert any(f"total {total:,}" in line.replace("≈", "") for line in lines)
 
 
 def test_where_all_fits_it_says_that_nothing_was_lost(trip: Path, roomy: Path) -> None:

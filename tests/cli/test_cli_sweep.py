@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import json
 import os
 import signal
 import subprocess
@@ -144,6 +145,8 @@ def test_json_is_one_document_and_the_same_in_a_file(folder: Path, newest: Path,
         "judged": ["budget"],
         "lost": ["budget"],
         "prefix": None,
+        "unknown": [],
+        "estimated": [],
     }
 
 
@@ -207,9 +210,25 @@ def test_files_that_cannot_be_read_are_told_and_the_others_go_on(folder: Path, n
     (folder / "readme.md").write_text("# no session", "utf-8")
     answer = ctxlab("sweep", folder, "--profile", newest)
     assert answer.code == 0
-    assert "bad.ctx.json: " in answer.err
+    lines = answer.err.splitlines()
+    assert lines[0].startswith("bad.ctx.json cannot be read and was left out: ")
+    assert lines[1] == "files passed over that are no sessions: 1 (c/readme.md)"
     answer = ctxlab("sweep", folder, "--profile", newest, "--json")
     assert [Path(one["file"]).name for one in answer.json["problems"]] == ["bad.ctx.json"]
+    assert answer.json["passed_over"] == {"count": 1, "files": ["c/readme.md"]}
+
+
+def test_of_many_files_that_are_passed_over_the_first_are_named(folder: Path, newest: Path) -> None:
+    for at in range(25):
+        (folder / f"note{at:02}.md").write_text("# no session", "utf-8")
+    answer = ctxlab("sweep", folder, "--profile", newest, "--json")
+    assert answer.err.splitlines()[0] == (
+        "files passed over that are no sessions: 25 (c/note00.md, c/note01.md, c/note02.md, c/note03.md, …)"
+    )
+    assert answer.json["passed_over"]["count"] == 25
+    assert len(answer.json["passed_over"]["files"]) == 20
+    chinese = ctxlab("sweep", folder, "--profile", newest, "--lang", "zh")
+    assert chinese.err.splitlines()[0].startswith("略过的非会话文件：25 个（c/note00.md、")
 
 
 @pytest.mark.parametrize(
@@ -294,3 +313,29 @@ def test_profiles_of_one_name_are_told_apart_by_their_files(folder: Path, newest
     words = ("sweep", folder, "--profile", newest, "--profile", other, "--set", "budget.history.cap=100")
     out = ctxlab(*words).out
     assert [name in out for name in ("newest · history.cap 100", "other · history.cap 100")] == [True, True]
+
+
+def test_whether_a_session_of_unknown_size_fits_cannot_be_judged(
+    folder: Path, newest: Path, tmp_path: Path
+) -> None:
+    file, best = folder / "01.ctx.json", tmp_path / "best.toml"
+    document = json.loads(file.read_text("utf-8"))
+    file.write_text(json.dumps({**document, "unknown": ["tool_schemas"]}), "utf-8")
+    asked = ("sweep", folder, "--profile", newest, "--set", CAPS, "--by-session")
+    answer = ctxlab(*asked, "--best", best)
+    assert answer.code == ctxlab("check", folder, "--profile", best).code == 2
+    head, *_, last = rows(answer.out)
+    assert (head[-1], last[-2:]) == ("unknown", ["1", "*"])
+    assert "sessions that keep everything and fit under every variant: 0" in answer.out
+    assert (
+        "whether they fit cannot be judged, tool_schemas unknown, in sessions: 1 (01.ctx.json); "
+        "state an estimate: --set window.unknown.tool_schemas=N"
+    ) in answer.err.splitlines()
+    found = ctxlab(*asked, "--json").json["variants"][-1]
+    assert (found["unknown"], found["outcomes"][1]["unknown"]) == (1, ["tool_schemas"])
+    stated = ctxlab(*asked, "--set", "window.unknown.tool_schemas=300", "--best", best)
+    assert stated.code == ctxlab("check", folder, "--profile", best).code == 0
+    assert "unknown" not in rows(stated.out)[0]
+    assert (
+        "reckoned with the profile's estimate: tool_schemas 300 tokens ([window.unknown]), in 1 session"
+    ) in stated.err.splitlines()

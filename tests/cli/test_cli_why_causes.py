@@ -21,7 +21,7 @@ def test_a_must_keep_has_its_verdict_a_row_a_stage_and_since_when() -> None:
     lines = answer.out.splitlines()
     assert answer.code == 0
     assert lines[0].startswith("“预算三千以内” is not in the context of request 25")
-    assert " Lost in Select, behind a large item at which its row stops: history stops at i15, " in lines[0]
+    assert lines[0].endswith(" Lost in Select: history stops before it, with 1,168 of 1,200 used.")
     assert lines[1] == "  Gather: a candidate [passed · verbatim]"
     assert lines[2].startswith(
         "  Select: its row stops at the first that does not fit, i15; by itself this would fit: "
@@ -73,7 +73,7 @@ def test_what_is_there_is_told_with_its_depth() -> None:
 def test_the_answer_in_chinese() -> None:
     out = ctxlab(*TRAVEL, "budget", *UNDER, "--turn", "13", "--lang", "zh").out
     assert out.startswith("“预算三千以内”")
-    assert "第 25 次请求的上下文中。丢失于“选择”阶段，排在使该行停止的大条目之后：" in out
+    assert "第 25 次请求的上下文中。丢失于“选择”阶段：历史对话在它之前已停止，用去 1,168 / 1,200。" in out
     assert "  自第 24 次请求（第 13 轮）起丢失\n" in out
 
 

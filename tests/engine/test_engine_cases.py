@@ -193,7 +193,7 @@ def test_b34_over_is_a_number_of_its_own(lab: Lab) -> None:
     trace = run_case(lab, "B34", "window.size=100 window.output_reserve=50")
     assert trace.totals.limit == 50
     assert trace.totals.over == trace.totals.constructed - 50
-    assert run_case(lab, "B34", "window.size=100 window.buffer=500").totals.limit == 0
+    assert run_case(lab, "B34", "window.size=100 window.unknown.system_prompt=500").totals.limit == 0
 
 
 def test_b36_small_documents_behind_a_large_one_go_in(lab: Lab) -> None:

@@ -17,7 +17,7 @@ from ctxlab.model.decision import NUMBERS
 #: What a sentence may say beside the numbers of a decision.
 KNOWN = {
     *("row", "item", "by", "was", "now", "evidence", "depth", "share", "reason"),
-    *("gone", "later", "main", "replaced"),
+    *("gone", "later", "main", "opens", "replaced"),
     *(name for names in NUMBERS.values() for name in names),
 }
 LANGUAGES = {"en": EN, "zh": ZH}
@@ -59,11 +59,10 @@ def test_the_design_words_it_so() -> None:
     assert causes.detail(found, "zh") == "历史对话：较新的 4 条已占 45 中的 39，剩 6，需要 7"
     assert causes.verdict(found, "en", label="no chilli") == (
         "“no chilli” is not in the context of request 1. "
-        "Lost in Select, over its cap: history: 4 newer items hold 39 of 45; 6 left, 7 needed."
+        "Lost in Select: history has 6 of 45 tokens left, and 7 are needed."
     )
     assert causes.verdict(found, "zh", label="不吃辣") == (
-        "“不吃辣”不在第 1 次请求的上下文中。"
-        "丢失于“选择”阶段，超出上限：历史对话：较新的 4 条已占 45 中的 39，剩 6，需要 7。"
+        "“不吃辣”不在第 1 次请求的上下文中。丢失于“选择”阶段：历史对话只剩 6 / 45 个 token，需要 7。"
     )
 
 

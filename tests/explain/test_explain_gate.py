@@ -115,3 +115,14 @@ def test_a_session_has_a_line_with_its_figures() -> None:
     assert finding_lines(GateFinding(Code.NOTHING, Severity.UNJUDGED), "zh") == [
         "没有必留项，也没有限额，无从判定"
     ]
+
+
+def test_the_same_advice_is_given_once() -> None:
+    numbers = (("sources", "tool_schemas"), ("flags", "--set window.unknown.tool_schemas=N"))
+    unknown = GateFinding(Code.UNKNOWN, Severity.UNJUDGED, numbers=numbers)
+    results = [GateResult(Place(name, 0, name), (unknown,)) for name in ("a.json", "b.json")]
+    advised: set[str] = set()
+    first, second = (session_lines(one, "en", advised)[1] for one in results)
+    assert first == "  tool_schemas unknown; state an estimate: --set window.unknown.tool_schemas=N"
+    assert second == "  tool_schemas unknown, as above"
+    assert session_lines(results[1], "zh", advised)[1] == "  tool_schemas 未知，同上"

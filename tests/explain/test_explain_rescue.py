@@ -90,16 +90,16 @@ def test_what_is_lost_and_saved_is_named_and_many_are_counted() -> None:
     labels = {"m1": "no red-eye", "m2": "two rooms", "m3": "3000 yuan"}
     assert rescue(found, "en", must_keep_of=labels.__getitem__) == (
         "history cap 8,000 → 8,002 and pin i8",
-        "-1 token",
+        "−1 token",
         "pushes out 6 items: i1, i2, i3, i4, …",
         "loses no red-eye",
-        "brings back two rooms, 3000 yuan",
+        "also brings back two rooms, 3000 yuan",
         "no smaller value does",
     )
     assert rescue(found, "zh")[2:] == (
         "挤出 6 条：i1，i2，i3，i4，…",
         "丢失 m1",
-        "找回 m2，m3",
+        "另找回 m2，m3",
         "更小的值都不行",
     )
     assert changes(found, "zh") == "历史对话上限 8,000 → 8,002，并且 钉住 i8"
@@ -122,5 +122,7 @@ def test_demands_that_came_back_are_told_apart_from_must_keeps() -> None:
     told = rescue(
         found, "en", must_keep_of=names.__getitem__, is_must_keep=lambda key: not key.startswith("found:")
     )
-    assert told[2:] == ("brings back no chilli", "also brings back one night (found, not marked)")
-    assert rescue(found, "en", must_keep_of=names.__getitem__)[2:] == ("brings back one night, no chilli",)
+    assert told[2:] == ("also brings back no chilli", "also brings back one night (found, not marked)")
+    assert rescue(found, "en", must_keep_of=names.__getitem__)[2:] == (
+        "also brings back one night, no chilli",
+    )

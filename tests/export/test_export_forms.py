@@ -43,6 +43,15 @@ def test_a_form_that_is_not_there_is_refused_with_those_that_are() -> None:
     assert "langchain-agent" in caught.value.hint
 
 
+def test_toml_keeps_the_comments_of_the_text_it_was_read_from() -> None:
+    text = '# mine\nschema = "ctxlab.profile/1"\n[window]\nsize = 900 # tokens\n'
+    profile = parse(text).set("window.size", 800)
+    assert export.export(profile, "toml", base_text=text).text == text.replace("900", "800")
+    assert export.export(profile, "json", base_text=text) == export.export(profile, "json")
+    with pytest.raises(ProfileError):
+        export.export(profile, "toml", base_text="[")
+
+
 @pytest.mark.parametrize("form", WHOLE)
 @pytest.mark.parametrize("name", builtin_names())
 def test_the_forms_of_ctxlab_hold_all_of_it(form: str, name: str) -> None:

@@ -185,3 +185,18 @@ def test_any_text_is_read_or_refused(source: str) -> None:
     except ProfileError:
         return
     assert cap is None or 0 <= cap <= 1_000_000_000
+
+
+def test_all_that_is_wrong_is_told_at_once() -> None:
+    source = """
+class ContextBudget:
+    total_tokens: int = 128000
+    hsitory_max: int = 3000
+    tool_result_max: int = -5
+    import os
+"""
+    with pytest.raises(ProfileError) as refused:
+        importer.read(source, "budget.py")
+    assert [one.where.line for one in refused.value.problems] == [4, 5, 6]
+    assert refused.value.message.startswith("3 problems:")
+    assert refused.value.where.file == "budget.py"

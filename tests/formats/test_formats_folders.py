@@ -43,13 +43,25 @@ def test_what_is_beyond_the_bounds_is_counted(tmp_path: Path) -> None:
     assert session_files_in(tmp_path, most_bytes=25).left_out == 4
 
 
+def test_files_whose_names_are_no_sessions_are_passed_over_by_name(tmp_path: Path) -> None:
+    _write(tmp_path, "a.json", "notes.md", "sub/talk.TXT", "a.marks.json", ".hidden.txt", ".git/config")
+    found = session_files_in(tmp_path)
+    assert [path.relative_to(tmp_path).as_posix() for path in found.passed_over] == [
+        "notes.md",
+        "sub/talk.TXT",
+    ]
+    assert [path.name for path in found.files] == ["a.json"]
+
+
 def test_a_folder_that_is_not_there_holds_nothing(tmp_path: Path) -> None:
     assert session_files_in(tmp_path / "none").files == ()
 
 
-def test_the_folder_of_claude_code_gives_its_sessions_and_their_sub_agents(tmp_path: Path) -> None:
+def test_the_folder_of_claude_code_gives_sub_agents_only_where_they_have_no_session(tmp_path: Path) -> None:
     projects = tmp_path / ".claude" / "projects"
     _write(projects, "-w-app/s1.jsonl", "-w-app/s1/subagents/agent-a1.jsonl", "-w-app/s2.jsonl")
     _write(projects, "-w-app/s1/subagents/agent-a1.meta.json", "-w-app/s1/tool-results/b1.txt")
+    _write(projects, "-w-app/s3/subagents/agent-a2.jsonl")
+    (projects / "-w-app/s1.jsonl").write_text('{"type": "user", "sessionId": "s1"}', encoding="utf-8")
     names = [path.relative_to(projects).as_posix() for path in session_files_in(projects).files]
-    assert names == ["-w-app/s1.jsonl", "-w-app/s2.jsonl", "-w-app/s1/subagents/agent-a1.jsonl"]
+    assert names == ["-w-app/s1.jsonl", "-w-app/s2.jsonl", "-w-app/s3/subagents/agent-a2.jsonl"]

@@ -19,6 +19,7 @@ from pytestqt.qtbot import QtBot
 from ctxlab.gui import app
 from ctxlab.gui.error_dialog import ErrorCatcher, ErrorDialog
 from ctxlab.gui.main_window import MainWindow
+from ctxlab.gui.start_desk import SAMPLE_PROFILE
 from ctxlab.paths import config_dir, sample_sessions
 
 
@@ -59,13 +60,13 @@ def test_without_files_the_sample_is_opened_under_its_profile(window: MainWindow
 def test_nothing_is_saved_over_what_came_with_ctxlab(window: MainWindow, qtbot: QtBot) -> None:
     app.open_first(window, [], None, None)
     settle(qtbot, window)
-    before = sample_sessions(app.SAMPLE_PROFILE).read_bytes()
+    before = sample_sessions(SAMPLE_PROFILE).read_bytes()
     window.views.budget.edit_requested.emit("history", "cap", 1)
     asked: list[Path] = []
     window.files.dialogs.profile_to_save = asked.append  # type: ignore[method-assign]
     window.commands.save.trigger()
     assert len(asked) == 1
-    assert sample_sessions(app.SAMPLE_PROFILE).read_bytes() == before
+    assert sample_sessions(SAMPLE_PROFILE).read_bytes() == before
 
 
 def test_a_mistake_in_a_slot_opens_one_dialog_with_details_to_copy(

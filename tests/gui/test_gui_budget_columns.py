@@ -9,13 +9,15 @@ from gui.trace_builder import PROFILE
 from gui.trip_sample import trip_trace
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QPushButton
+from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
 from ctxlab.errors import ProfileError
 from ctxlab.gui.models.budget_columns import ALWAYS, FIELDS, MORE, RULES, Column, header, meaning
 from ctxlab.gui.models.budget_entry import MOST_ITEMS
 from ctxlab.gui.theme.style import Look
+from ctxlab.gui.views.budget_layout import BAR_GOOD
+from ctxlab.gui.views.budget_more import MoreColumns
 from ctxlab.gui.views.budget_table import BudgetTable
 from ctxlab.model.items import Row
 from ctxlab.model.profile import MAX_TOKENS, RowBudget
@@ -60,18 +62,44 @@ def test_a_rule_allows_what_the_profile_allows(key: str, field: str) -> None:
         PROFILE.set(f"{key}.{field}", most + 1)
 
 
-def test_the_button_folds_columns_out_and_away(table: BudgetTable) -> None:
-    assert visible(table) == list(ALWAYS)
+def test_the_button_opens_what_a_row_may_be_told(table: BudgetTable, qtbot: QtBot) -> None:
+    assert visible(table) == [column for column in ALWAYS if column is not Column.OVERFLOW]
+    assert table.columnWidth(Column.BAR) >= BAR_GOOD
     button = table.findChild(QPushButton, "budgetMoreColumns")
     assert isinstance(button, QPushButton)
     assert button.isVisible()
     assert button.accessibleName() == "More columns"
     button.setFocus()
+    table.choose("history")
     QTest.keyClick(button, Qt.Key.Key_Space)
+    popup = QApplication.activePopupWidget()
+    assert isinstance(popup, MoreColumns)
+    grid = popup.grid
+    # nothing is published or counted over sessions here
+    shown = [column for column in Column if not grid.isColumnHidden(column)]
+    assert shown == [Column.NAME, Column.CAP, Column.OVERFLOW, *MORE[: MORE.index(Column.PUBLISHED)]]
+    assert grid.currentIndex() == cell(table, "history", Column.OVERFLOW)
+    QTest.keyClick(grid, Qt.Key.Key_Right)
+    grid.setCurrentIndex(cell(table, "history", Column.MAX_ITEMS))
+    with qtbot.waitSignal(table.edit_requested) as asked:
+        QTest.keyClick(grid, Qt.Key.Key_1)
+        field = grid.viewport().findChild(QLineEdit)
+        assert field is not None
+        QTest.keyClicks(field, "2")
+        QTest.keyClick(field, Qt.Key.Key_Return)
+    assert asked.args == ["history", "max_items", 12]
+    QTest.keyClick(popup, Qt.Key.Key_Escape)
+    assert not popup.isVisible()
+    assert not button.isChecked()
+
+
+def test_the_button_folds_away_what_is_folded_out(table: BudgetTable) -> None:
+    table.show_columns(MORE)
     assert visible(table) == list(Column)
+    button = table.head.button
     assert button.isChecked()
     QTest.keyClick(button, Qt.Key.Key_Space)
-    assert visible(table) == list(ALWAYS)
+    assert visible(table) == [column for column in ALWAYS if column is not Column.OVERFLOW]
 
 
 def test_what_is_folded_out_can_be_kept_and_had_back(table: BudgetTable, qtbot: QtBot, look: Look) -> None:
@@ -230,7 +258,7 @@ def test_an_empty_table_says_what_to_do(qtbot: QtBot, look: Look) -> None:
     table.show()
     qtbot.waitExposed(table)
     assert table._empty.isVisible()
-    assert "Ctrl+O" in table._empty.text()
+    assert table._empty.text() == "The budget of an open session is tuned here."
     assert not table.head.button.isVisible()
     table.set_state(PROFILE, None)
     assert not table._empty.isVisible()
@@ -246,6 +274,8 @@ def test_short_names_leave_their_room_to_the_bars(table: BudgetTable, qtbot: QtB
     chinese.set_state(PROFILE, trip_trace())
     chinese.show()
     qtbot.waitExposed(chinese)
-    assert chinese.columnWidth(Column.BAR) > table.columnWidth(Column.BAR)
+    assert chinese.columnWidth(Column.NAME) < table.columnWidth(Column.NAME)
+    assert not chinese.isColumnHidden(Column.OVERFLOW)
+    assert table.isColumnHidden(Column.OVERFLOW)
     longest = max(line.texts[Column.NAME] for line in chinese.budget.lines)
     assert chinese.columnWidth(Column.NAME) > look.text.width(longest)

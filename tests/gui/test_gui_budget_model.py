@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,6 +12,8 @@ from PySide6.QtCore import Qt
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
+import ctxlab
+from ctxlab import paths
 from ctxlab.gui.models.budget_model import LIMIT, SUM, BudgetModel, Column
 from ctxlab.gui.models.roles import Role
 from ctxlab.model.items import Row, Source
@@ -42,7 +45,7 @@ def test_lines_stand_in_table_order_between_limit_and_sum(
 def test_a_row_shows_cap_used_overflow_and_kept(model: BudgetModel) -> None:
     # kept history: 8 of 274, compressed 2567 and 2450, merged 21 and 33, 9 and 702 tokens; three were dropped
     assert text(model, "history", Column.CAP) == "8,000"
-    assert text(model, "history", Column.USED) == f"{8 * 274 + 2567 + 2450 + 21 + 33 + 9 + 702:,}"
+    assert text(model, "history", Column.USED) == f"≈{8 * 274 + 2567 + 2450 + 21 + 33 + 9 + 702:,}"
     assert text(model, "history", Column.OVERFLOW) == "stop"
     assert text(model, "history", Column.KEPT) == "14/17"
     line = model.line(model.row_of("history"))
@@ -56,7 +59,44 @@ def test_the_ends_show_limit_and_sum(model: BudgetModel) -> None:
     assert text(model, LIMIT, Column.BAR) == "soft 32,000 − buffer 5,000"
     assert text(model, SUM, Column.CAP) == "24,400"
     assert text(model, SUM, Column.BAR) == "90 % of limit"
-    assert text(model, SUM, Column.USED) == f"{sum(use.used for use in trip_trace().rows):,}"
+    assert text(model, SUM, Column.USED) == f"≈{sum(use.used for use in trip_trace().rows):,}"
+
+
+def test_a_sum_of_no_caps_is_none(model: BudgetModel) -> None:
+    free = PROFILE
+    for row, budget in PROFILE.budget:
+        free = free if budget.cap is None else free.set(f"budget.{row.value}.cap", None)
+    model.set_state(free, trip_trace())
+    assert text(model, SUM, Column.CAP) == "—"
+    assert text(model, SUM, Column.BAR) == ""
+
+
+def test_counts_that_become_exact_lose_their_sign(model: BudgetModel) -> None:
+    trace = trip_trace()
+    model.set_state(PROFILE, replace(trace, exact=True))
+    assert text(model, "system_prompt", Column.USED) == "1,620"
+    model.set_state(PROFILE, trace)
+    assert text(model, "system_prompt", Column.USED) == "≈1,620"
+
+
+def test_a_row_over_its_cap_is_marked_and_says_why() -> None:
+    # 25 results of 1,000 and more tokens under a cap of 1,500: what stands in for those left out is beyond it
+    session = ctxlab.open(paths.sample_sessions("trip-hangzhou.ctx.json"))
+    profile = ctxlab.profile(str(paths.sample_sessions("travel-agent.toml"))).set(
+        "budget.tool_result.cap", 1500
+    )
+    trace = ctxlab.build(session.at(), profile)
+    use = next(one for one in trace.rows if one.row is Row.TOOL_RESULT)
+    assert use.used > 1500
+    model = BudgetModel()
+    model.set_state(profile, trace)
+    index = model.index(model.row_of("tool_result"), Column.USED)
+    assert index.data() == f"!≈{use.used:,}"
+    told = index.data(Qt.ItemDataRole.ToolTipRole)
+    assert f"over its cap by ≈{use.used - 1500:,} tokens" in told
+    assert "a placeholder for a result that was left out" in told
+    assert index.data(Qt.ItemDataRole.AccessibleTextRole).endswith(f"≈{use.used:,}, over its cap")
+    assert text(model, "history", Column.USED).startswith("≈")
 
 
 @pytest.mark.parametrize(
@@ -164,7 +204,7 @@ def test_cells_are_spoken_with_the_rows_name(model: BudgetModel) -> None:
     spoken = model.index(model.row_of("history"), Column.KEPT).data(Qt.ItemDataRole.AccessibleTextRole)
     assert spoken == "history, kept 14/17"
     bar = model.index(model.row_of("history"), Column.BAR).data(Qt.ItemDataRole.AccessibleTextRole)
-    assert bar == "history: 7,974 used of 8,000"
+    assert bar == "history: ≈7,974 used of 8,000"
     assert model.index(0, 0).data(Role.KEY) == LIMIT
 
 

@@ -116,3 +116,25 @@ def test_the_list_of_keys_calls_undo_by_its_plain_name(talk: MainWindow) -> None
     talk.views.budget.edit_requested.emit("history", "cap", 500)
     assert "500" in talk.commands.undo.text()
     assert ("Ctrl+Z", "Undo") in keys(talk.commands)
+
+
+def test_the_keys_are_grouped_and_searched(talk: MainWindow) -> None:
+    dialog = KeysDialog(talk.commands, talk)
+    table = dialog.table
+
+    def shown() -> list[tuple[str, str]]:
+        rows = [row for row in range(table.rowCount()) if not table.isRowHidden(row)]
+        return [(table.item(row, 0).text(), table.item(row, 1).text()) for row in rows]
+
+    assert shown()[0] == ("Menus", "Menus")
+    assert ("Lists and fields", "Lists and fields") in shown()
+    alt = [key for key, _words in shown() if key.startswith("Alt+") and key[4:].isdigit()]
+    assert alt == sorted(alt)
+    dialog.search.setText("smallest caps")
+    assert shown() == [("Menus", "Menus"), ("Alt+6", "Solve for the smallest caps")]
+    dialog.search.setText("no such key")
+    assert shown() == []
+    dialog.search.clear()
+    assert len(shown()) == table.rowCount()
+    dialog.close()
+    dialog.deleteLater()

@@ -60,6 +60,7 @@ def test_factor_and_constant_are_one_undoable_edit(window: MainWindow, tmp_path:
     assert (step.by, step.session_count, step.sessions[0].title) == ("calibrate", 1, "steady")
     assert [(one.key, one.after) for one in step.changes] == [
         ("window.unknown.system_prompt", 300),
+        ("tokens.encoding", "o200k_base"),
         ("tokens.factor", 150),
     ]
     assert not dialog.apply.isEnabled()

@@ -221,13 +221,13 @@ def test_cells_of_the_state_before_an_edit_are_pending_until_they_are_known_anew
     assert not rows.pending
     document_of(trip).edit("budget.history.cap", 300, "more history")
     assert rows.pending, "at once, before anything is run"
-    judged = [
+    shown = [
         rows.index(row, column).data(Role.CELL)
         for row in range(rows.rowCount())
         for column in range(rows.columnCount())
     ]
-    assert all(cell.pending for cell in judged if cell.verdict is not None)
-    assert any(cell.pending for cell in judged)
+    assert all(cell.verdict is None for cell in shown), "nothing of the state before is told of the new one"
+    assert not all(cell.made for cell in shown)
     settle(qtbot, trip)
     surveyed(trip, qtbot)
     assert not rows.pending

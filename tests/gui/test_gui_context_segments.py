@@ -120,7 +120,7 @@ def test_why_counts_are_not_exact(qtbot: QtBot) -> None:
 
 @given(st.integers(0, 5000), st.integers(1, 4000), st.integers(0, 500), st.integers(0, 500))
 def test_segments_always_fill_the_bar(tokens: int, size: int, reserve: int, buffer: int) -> None:
-    window = Window(size=size + reserve, output_reserve=reserve, buffer=buffer)
+    window = Window(size=size + reserve, output_reserve=reserve, buffer=min(buffer, size - 1))
     scale = context_scale(simple(tokens, window), window, "en")
     assert sum(segment.tokens for segment in scale.segments) == scale.whole
     assert all(segment.tokens > 0 for segment in scale.segments)

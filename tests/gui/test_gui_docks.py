@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QToolButton
 from pytestqt.qtbot import QtBot
 
 from ctxlab.gui.main_window import MainWindow
+from ctxlab.gui.models.budget_columns import Column
 from ctxlab.gui.models.text_rows import Sign
 
 
@@ -46,6 +47,28 @@ def test_whatever_became_of_them_they_come_back(window: MainWindow) -> None:
     assert all(
         one.geometry().bottom() < other.geometry().top() for one, other in zip(above, below, strict=True)
     )
+
+
+def test_a_narrow_window_folds_the_left_side_and_keeps_the_budget_readable(talk: MainWindow) -> None:
+    docks = talk.docks
+    left = (docks.sessions, docks.must_keeps, docks.problems)
+    docks.problems.close()
+    talk.resize(900, 700)
+    QApplication.processEvents()
+    assert talk.width() == 900
+    assert not any(dock.isVisible() for dock in left)
+    budget = talk.views.budget
+    for column in (Column.NAME, Column.CAP, Column.USED):
+        assert not budget.isColumnHidden(column)
+    assert budget.horizontalHeader().length() <= budget.viewport().width()
+    # one that is brought back stays
+    docks.bring(docks.must_keeps)
+    talk.resize(920, 700)
+    QApplication.processEvents()
+    assert docks.must_keeps.isVisible()
+    talk.resize(1400, 700)
+    QApplication.processEvents()
+    assert [dock.isVisible() for dock in left] == [True, True, False], "what was closed stays closed"
 
 
 @pytest.mark.parametrize("name", ["sessions", "must_keeps", "budget"])

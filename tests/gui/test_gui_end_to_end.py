@@ -35,6 +35,7 @@ from pytestqt.qtbot import QtBot
 from ctxlab import paths
 from ctxlab.gui import app
 from ctxlab.gui.main_window import MainWindow
+from ctxlab.gui.start_desk import SAMPLE, SAMPLE_PROFILE
 from ctxlab.gui.theme.palette import LIGHT
 from ctxlab.model.items import Row
 
@@ -51,7 +52,7 @@ BEFORE, ENOUGH = 1200, 1378
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """The sample and its profile where they may be changed."""
-    for name in (app.SAMPLE, app.SAMPLE_PROFILE):
+    for name in (SAMPLE, SAMPLE_PROFILE):
         shutil.copyfile(paths.sample_sessions(name), tmp_path / name)
     return tmp_path
 
@@ -63,7 +64,7 @@ def trip(folder: Path, qtbot: QtBot) -> Iterator[MainWindow]:
     window.show()
     qtbot.waitExposed(window)
     window.activateWindow()
-    app.open_first(window, [str(folder / app.SAMPLE)], str(folder / app.SAMPLE_PROFILE), None)
+    app.open_first(window, [str(folder / SAMPLE)], str(folder / SAMPLE_PROFILE), None)
     settle(qtbot, window)
     qtbot.waitUntil(
         lambda: "a must-keep is missing" in words(seen(window, "requestBar")), timeout=PATIENCE_MS
@@ -77,8 +78,8 @@ def trip(folder: Path, qtbot: QtBot) -> Iterator[MainWindow]:
 
 def check(folder: Path) -> int:
     """What the command line says of the saved profile at the request: 0 holds, 1 does not."""
-    profile = folder / app.SAMPLE_PROFILE
-    return ctxlab("check", folder / app.SAMPLE, "--profile", profile, "--request", REQUEST).code
+    profile = folder / SAMPLE_PROFILE
+    return ctxlab("check", folder / SAMPLE, "--profile", profile, "--request", REQUEST).code
 
 
 def hatched(bars: QWidget) -> list[int]:
@@ -169,7 +170,7 @@ def follows_that_it_is_kept(trip: MainWindow, qtbot: QtBot) -> None:
 
 def undo_redo_and_save(trip: MainWindow, qtbot: QtBot, folder: Path) -> None:
     """Ctrl+Z, Ctrl+Y, Ctrl+S; then the file has the cap, its comments, and holds for the command line."""
-    before = (folder / app.SAMPLE_PROFILE).read_text(encoding="utf-8")
+    before = (folder / SAMPLE_PROFILE).read_text(encoding="utf-8")
     assert check(folder) == 1
     control(trip, Qt.Key.Key_Z)
     settle(qtbot, trip)
@@ -179,11 +180,11 @@ def undo_redo_and_save(trip: MainWindow, qtbot: QtBot, folder: Path) -> None:
     control(trip, Qt.Key.Key_Y)
     settle(qtbot, trip)
     assert kept(trip)
-    assert trip.windowTitle().startswith(f"{app.SAMPLE} · {app.SAMPLE_PROFILE} ●")
+    assert trip.windowTitle().startswith(f"{SAMPLE} · {SAMPLE_PROFILE} ●")
     control(trip, Qt.Key.Key_S)
     settle(qtbot, trip)
     assert "●" not in trip.windowTitle()
-    after = (folder / app.SAMPLE_PROFILE).read_text(encoding="utf-8")
+    after = (folder / SAMPLE_PROFILE).read_text(encoding="utf-8")
     # comments, order and all other lines are as they were; beneath them it says what was changed
     own, _, story = after.partition("\n[[provenance]]\n")
     assert own == before.replace(f"cap = {BEFORE}", f"cap = {ENOUGH}")
@@ -276,7 +277,7 @@ def test_the_first_remedy_of_the_verdict_is_applied_by_a_click_and_undone(
     verdict = seen(trip, "verdictLine")
     qtbot.waitUntil(lambda: LOST in words(verdict), timeout=PATIENCE_MS)
     assert f"“{LOST}” is not in the context of request {REQUEST}" in words(verdict)
-    assert "the first that does not fit" in words(verdict)
+    assert "Lost in Select: history stops before it" in words(verdict)
     assert "under travel-agent" in words(verdict)
 
     def offers() -> list[QPushButton]:
@@ -342,7 +343,7 @@ def test_the_sample_and_its_profile_are_as_they_ship() -> None:
     # what the journeys above count on
     assert (
         ctxlab(
-            "check", paths.sample_sessions(app.SAMPLE), "--profile", paths.sample_sessions(app.SAMPLE_PROFILE)
+            "check", paths.sample_sessions(SAMPLE), "--profile", paths.sample_sessions(SAMPLE_PROFILE)
         ).code
         == 1
     )

@@ -17,6 +17,7 @@ from pytestqt.qtbot import QtBot
 from ctxlab import paths
 from ctxlab.gui import app
 from ctxlab.gui.main_window import MainWindow
+from ctxlab.gui.start_desk import SAMPLE, SAMPLE_PROFILE
 from ctxlab.gui.theme.palette import LIGHT
 from ctxlab.model.constraint import Survived
 
@@ -40,9 +41,9 @@ def opened(qtbot: QtBot, *files: Path) -> MainWindow:
 @pytest.fixture
 def trip(tmp_path: Path, qtbot: QtBot) -> Iterator[MainWindow]:
     """The travel sample under the profile that loses the limit."""
-    for name in (app.SAMPLE, app.SAMPLE_PROFILE):
+    for name in (SAMPLE, SAMPLE_PROFILE):
         shutil.copyfile(paths.sample_sessions(name), tmp_path / name)
-    window = opened(qtbot, tmp_path / app.SAMPLE, tmp_path / app.SAMPLE_PROFILE)
+    window = opened(qtbot, tmp_path / SAMPLE, tmp_path / SAMPLE_PROFILE)
     yield window
     window.close()
     dispose(window)

@@ -82,7 +82,7 @@ def test_a_folder_is_opened_solved_applied_exported_and_holds_in_a_fresh_process
     assert any(line.startswith("history; 1,200 → ") for line in lines(table(window, "solveCaps")))
 
     export = seen(window, "solveExport")
-    assert not export.isEnabled(), "what is exported is the profile in use"
+    assert export.isEnabled(), "what was found can be exported as it is"
     click(seen(window, "solveApply"))
     settle(qtbot, window)
     qtbot.waitUntil(export.isEnabled, timeout=PATIENCE_MS)

@@ -46,9 +46,9 @@ def target(talk: MainWindow, monkeypatch: pytest.MonkeyPatch) -> MainWindow:
     """The window with one more form, of a library."""
     real = export.export
 
-    def write(profile: Profile, form: str) -> Exported:
+    def write(profile: Profile, form: str, *, base_text: str | None = None) -> Exported:
         if form != TARGET.name:
-            return real(profile, form)
+            return real(profile, form, base_text=base_text)
         return Exported(form, f"CAP = {profile.row(Row.HISTORY).cap}\n", ".py", GAPS)
 
     monkeypatch.setattr(export, "export", write)
@@ -70,7 +70,7 @@ def use_verifier(monkeypatch: pytest.MonkeyPatch, verifier: Verify) -> None:
 def test_every_form_is_shown_as_it_will_be_written(
     talk: MainWindow, answers: Answers, tmp_path: Path
 ) -> None:
-    profile = document_of(talk).profile
+    profile, base = document_of(talk).profile, (tmp_path / "small.toml").read_text(encoding="utf-8")
     dialog = opened(talk)
     assert dialog.form == "toml"
     assert dialog.state() == "as saved in small.toml"
@@ -78,7 +78,7 @@ def test_every_form_is_shown_as_it_will_be_written(
     for form in export.forms():
         dialog.choose(form.name)
         shown = dialog.preview.toPlainText()
-        assert shown.strip() == export.export(profile, form.name).text.strip()
+        assert shown.strip() == export.export(profile, form.name, base_text=base).text.strip()
         answers.chosen = tmp_path / f"out-{form.name}{form.ending}"
         dialog.save.click()
         assert answers.chosen.read_text(encoding="utf-8").strip() == shown.strip()
@@ -119,14 +119,17 @@ def test_what_a_form_cannot_express_is_listed_with_what_happens_without_it(
     assert dialog.findings.detail() == 'tokens.encoding: the library counts in its own way · "o200k_base"'
 
 
-def test_the_text_is_copied_and_follows_the_run_that_is_shown(talk: MainWindow, qtbot: QtBot) -> None:
+def test_the_text_is_copied_and_follows_the_run_that_is_shown(
+    talk: MainWindow, qtbot: QtBot, tmp_path: Path
+) -> None:
     dialog = opened(talk)
     assert "cap = 60" in dialog.preview.toPlainText()
     after(qtbot, talk, lambda: document_of(talk).edit("budget.history.cap", 77, "history"))
     assert "cap = 77" in dialog.preview.toPlainText()
     assert dialog.state() == "with edits that are not saved"
     dialog.copy.click()
-    assert QGuiApplication.clipboard().text() == export.to_toml(document_of(talk).profile)
+    base = (tmp_path / "small.toml").read_text(encoding="utf-8")
+    assert QGuiApplication.clipboard().text() == export.to_toml(document_of(talk).profile, base)
     assert dialog.copy.text() == "Copied"
     qtbot.waitUntil(lambda: dialog.copy.text() == "Copy", timeout=PATIENCE_MS)
 
@@ -156,7 +159,7 @@ def test_nothing_is_written_when_it_was_cancelled_or_cannot_be(
     assert "cannot be written" in dialog.told()
     assert sorted(tmp_path.iterdir()) == before
 
-    def refuse(_profile: Profile, _form: str) -> Exported:
+    def refuse(_profile: Profile, _form: str, *, base_text: str | None = None) -> Exported:
         raise ProfileError("budget.history.cap: nothing can say this")
 
     monkeypatch.setattr(export, "export", refuse)
@@ -288,3 +291,14 @@ def test_langchain_itself_is_run_in_a_process_of_its_own(window: MainWindow, qtb
     assert line.lead == "trip-hangzhou"
     assert line.pill in ("same", "differs")
     assert "langchain-core" in dialog.findings.progress.said()
+
+
+def test_comments_of_the_profile_are_exported_with_it(target: MainWindow, tmp_path: Path) -> None:
+    document = document_of(target)
+    path = document.profile_path
+    assert path is not None
+    path.write_text("# agreed with the team\n" + path.read_text(encoding="utf-8"), encoding="utf-8")
+    target.intents.set_setting("budget.history.cap", 61)
+    shown = opened(target).preview.toPlainText()
+    assert shown.startswith("# agreed with the team\n")
+    assert "cap = 6" in shown

@@ -90,6 +90,9 @@ def test_help_lists_what_may_be_typed_and_gives_the_keys_back(bar: FilterBar) ->
     assert isinstance(popup, Popover)
     told = [label.text() for label in popup.findChildren(QLabel)]
     assert {"turn:3..8", "must:lost", "is:pinned"} <= set(told)
+    assert popup.width() >= popup.body.totalSizeHint().width()
+    for label in popup.findChildren(QLabel):
+        assert label.visibleRegion().boundingRect().width() >= label.sizeHint().width(), label.text()
     QTest.keyClick(popup, Qt.Key.Key_Escape)
     assert not popup.isVisible()
     assert QApplication.focusWidget() is bar.help_button

@@ -30,7 +30,7 @@ def test_a_setting_that_the_profile_cannot_take_changes_nothing_and_says_why(tal
     talk.intents.failed.connect(told.append)
     talk.intents.set_setting("budget.nowhere.cap", 5)
     talk.intents.set_setting("window.size", "many")
-    assert told[0] == "unknown setting"
+    assert told[0] == "unknown setting (the nearest valid name is budget.system_prompt.cap)"
     assert len(told) == 2
     assert document.undo.count() == 0
     talk.intents.set_setting("window.size", 5000)

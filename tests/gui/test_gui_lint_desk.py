@@ -64,7 +64,7 @@ def test_what_is_wrong_is_found_and_counted_in_the_head_of_its_dock(lossy: MainW
 def test_a_click_on_a_cure_is_an_edit_that_cures_and_can_be_undone(lossy: MainWindow, qtbot: QtBot) -> None:
     document = document_of(lossy)
     before = document.profile
-    click(lossy, row_of(lossy, Kind.CURE, "cap"))
+    click(lossy, row_of(lossy, Kind.CURE, "→"))
     assert document.profile != before
     assert "→" in document.undo.undoText()
     settle(qtbot, lossy)
@@ -92,7 +92,7 @@ def test_an_edit_is_linted_anew(lossy: MainWindow, qtbot: QtBot) -> None:
 
 def test_a_cure_of_another_state_is_not_applied(lossy: MainWindow) -> None:
     document = document_of(lossy)
-    key = lines(lossy)[row_of(lossy, Kind.CURE, "cap")].cure
+    key = lines(lossy)[row_of(lossy, Kind.CURE, "→")].cure
     document.edit("budget.history.cap", 61, "an edit")
     edited = document.profile
     lossy.views.problems.cure_requested.emit(key)
@@ -133,7 +133,7 @@ def test_the_key_goes_to_the_problems_and_enter_applies(lossy: MainWindow, qtbot
     view = lossy.views.problems
     assert view.isVisible()
     assert view.hasFocus()
-    view.setCurrentIndex(view.rows.index(row_of(lossy, Kind.CURE, "cap"), 0))
+    view.setCurrentIndex(view.rows.index(row_of(lossy, Kind.CURE, "→"), 0))
     before = document_of(lossy).profile
     QTest.keyClick(view, Qt.Key.Key_Return)
     assert document_of(lossy).profile != before

@@ -171,3 +171,30 @@ def test_a_file_that_is_made_first_is_made_on_the_thread(
         loader.load_made("clipboard", make)
     assert opened.args[0][0].wish.file == tmp_path / "talk.json"
     assert threads[0].startswith("ctxlab-load")
+
+
+def test_a_mistake_in_a_reader_takes_away_its_own_file_only(
+    qtbot: QtBot, loader: Loader, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files = [write_talk(tmp_path, name=f"{at}.json") for at in range(3)]
+    read = loader._lab.open_all
+
+    def broken(path: Path, *, format: str | None = None) -> object:
+        if path == files[1]:
+            raise KeyError("role")
+        return read(path, format=format)
+
+    monkeypatch.setattr(loader._lab, "open_all", broken)
+    with qtbot.waitSignal(loader.hauled, timeout=PATIENCE_MS) as hauled:
+        loader.load_many(files)
+    haul = hauled.args[0]
+    assert haul.sessions == 2
+    assert [str(one.error) for one in haul.skipped] == ["ctxlab itself made a mistake: KeyError: 'role'"]
+
+
+def test_what_a_folder_holds_besides_sessions_is_named(qtbot: QtBot, loader: Loader, tmp_path: Path) -> None:
+    write_talk(tmp_path)
+    (tmp_path / "notes.txt").write_text("x", encoding="utf-8")
+    with qtbot.waitSignal(loader.hauled, timeout=PATIENCE_MS) as hauled:
+        loader.load_many([tmp_path])
+    assert hauled.args[0].passed_over == ("notes.txt",)

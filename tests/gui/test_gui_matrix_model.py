@@ -103,25 +103,37 @@ def test_what_is_looked_up_anew_is_pending_until_it_is_known(qtbot: QtBot) -> No
     told: list[tuple[int, int]] = []
     model.dataChanged.connect(lambda first, last: told.append((first.column(), last.column())))
     model.set_stale(True)
-    assert [cell.pending for cell in painted(model, 0)] == [True, True, True]
+    # what was so before contradicts what is said of the state now: nothing is told of it
+    assert painted(model, 0) == [PaintedCell(None, made=False)] * 3
     assert told == [(0, 2)]
-    assert "looked up anew" in model.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
-    # the first cell is known anew; the others stand as they were
+    tip = model.index(0, 2).data(Qt.ItemDataRole.ToolTipRole)
+    assert "looked up anew" in tip
+    assert "lost" not in tip
+    # the first cell is known anew
     model.set_matrix(old, {}, matrix("abc", {"x": "v__"}))
     model.set_stale(False)
-    assert [cell.pending for cell in painted(model, 0)] == [False, True, True]
+    assert [cell.made for cell in painted(model, 0)] == [True, False, False]
     assert model.pending
     told.clear()
     model.set_matrix(new, {}, new)
-    assert [cell.pending for cell in painted(model, 0)] == [False, False, False]
+    assert [cell.made for cell in painted(model, 0)] == [True, True, True]
     assert not model.pending
     assert told == [(1, 2)], "the last is the same as ever, and not pending any more"
     assert "anew" not in model.index(0, 1).data(Qt.ItemDataRole.AccessibleTextRole)
 
 
-def test_what_is_not_judged_or_to_come_is_not_pending() -> None:
+def test_the_first_loss_is_told_once_all_before_it_are_known() -> None:
+    model = MatrixModel("en")
+    was = matrix("abc", {"x": "vll"})
+    model.set_matrix(was, {}, matrix("abc", {"x": "_ll"}))
+    assert [cell.first_loss for cell in painted(model, 0)] == [False, False, False]
+    model.set_matrix(was, {}, was)
+    assert [cell.first_loss for cell in painted(model, 0)] == [False, True, False]
+
+
+def test_what_is_not_judged_stays_so_while_it_is_looked_up() -> None:
     model = MatrixModel("en")
     model.set_matrix(matrix("ab", {"x": "._"}), {})
     model.set_stale(True)
-    assert [cell.pending for cell in painted(model, 0)] == [False, False]
+    assert painted(model, 0) == [PaintedCell(None, made=True), PaintedCell(None, made=False)]
     assert model.pending

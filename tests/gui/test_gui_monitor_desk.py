@@ -23,6 +23,7 @@ from ctxlab.gui.main_window import MainWindow
 from ctxlab.gui.views.build_diff import BuildDiff
 from ctxlab.model.items import Row
 from ctxlab.model.recorded import RecordedBuild
+from ctxlab.profiles import builtin
 from ctxlab.settings import RunsSettings
 from ctxlab.store.runs import RunStore
 
@@ -260,3 +261,27 @@ def test_a_store_that_cannot_be_used_is_said(
     qtbot.waitUntil(lambda: "cannot be used" in window.views.monitor.empty.text(), timeout=PATIENCE_MS)
     window.close()
     dispose(window)
+
+
+def test_the_builds_of_one_profile_can_be_looked_at(kept: MainWindow, qtbot: QtBot) -> None:
+    turn(qtbot, kept)
+    view = kept.views.monitor
+    assert not view.profiles.isVisible()
+    document = document_of(kept)
+    with qtbot.waitSignal(kept.casework.keeper.recorded, timeout=PATIENCE_MS):
+        document.change(builtin("gssc"), document.marks, "gssc")
+    shown(qtbot, kept, 2)
+    assert view.profiles.isVisible()
+    assert [view.profiles.itemText(at) for at in range(view.profiles.count())] == [
+        "All profiles",
+        "gssc",
+        "small",
+    ]
+    view.profiles.activated.emit(1)
+    shown(qtbot, kept, 1)
+    build = view.rows.build(0)
+    assert build is not None
+    assert build.figures.profile == "gssc"
+    assert view.cards.texts()[-1][1] == "1"
+    view.profiles.activated.emit(0)
+    shown(qtbot, kept, 2)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from gui.gui_helpers import PATIENCE_MS, after, document_of, settle, write_talk
 from gui.shell_desk import Answers, type_cap
+from PySide6.QtWidgets import QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
 from ctxlab.gui.main_window import MainWindow
@@ -104,3 +105,31 @@ def test_settings_with_mistakes_are_said_at_the_start(qtbot: QtBot) -> None:
     assert banner.property("role") == {Kind.ERROR: "alert", Kind.NOTE: "notice"}[Kind.ERROR]
     made.close()
     made.deleteLater()
+
+
+def test_a_file_of_another_kind_is_said_to_be_none_and_what_can_be_opened_is_listed(
+    window: MainWindow, qtbot: QtBot, tmp_path: Path
+) -> None:
+    (tmp_path / "README.md").write_text("# words", encoding="utf-8")
+    window.open(tmp_path / "README.md")
+    qtbot.waitUntil(lambda: bool(window.views.messages.text()), timeout=PATIENCE_MS)
+    assert window.views.messages.text() == "README.md is not a session file."
+    banner = window.views.messages.banner("file")
+    assert banner is not None
+    asking = next(one for one in banner.findChildren(QPushButton) if one.text() == "What can be opened?")
+    asking.click()
+    box = window.findChild(QMessageBox, "whatCanBeOpened")
+    assert isinstance(box, QMessageBox)
+    assert "Claude Code" in box.informativeText()
+    box.close()
+
+
+def test_every_fault_of_a_profile_has_a_line(talk: MainWindow, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.toml"
+    bad.write_text(
+        'schema = "ctxlab.profile/1"\nname = "x"\n[window]\nsize = -3\nfoo = 1\n', encoding="utf-8"
+    )
+    talk.files.use_profile(str(bad))
+    lines = talk.views.messages.text().splitlines()
+    assert lines[0] == "bad.toml: 2 problems:"
+    assert [line.partition(",")[0] for line in lines[1:]] == ["line 4", "line 5"]

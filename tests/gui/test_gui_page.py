@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from gui.gui_helpers import document_of, settle, write_profile
+from gui.gui_helpers import after, document_of, settle, write_profile
 from gui.shell_desk import idle, write_side_chain
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -26,6 +26,14 @@ def test_there_and_back_the_keys_are_where_they_were(talk: MainWindow) -> None:
     QTest.keyClick(focus, Qt.Key.Key_1, Qt.KeyboardModifier.ControlModifier)
     assert talk.page.isVisible()
     assert table.hasFocus()
+
+
+def test_the_keys_begin_in_the_matrix_where_there_is_one(talk: MainWindow, qtbot: QtBot) -> None:
+    talk.activateWindow()
+    after(qtbot, talk, lambda: talk.marks.keep_item("i2"))
+    talk.views.panes.tables[0].setFocus()
+    talk.turn_to("investigate")
+    assert talk.views.matrix.table.hasFocus(), "where the arrows go through what is kept and lost"
 
 
 def test_keys_beside_the_pages_stay(talk: MainWindow) -> None:

@@ -68,8 +68,9 @@ def test_a_row_is_gone_to_though_its_dock_is_closed(talk: MainWindow) -> None:
     talk.activateWindow()
     talk.docks.budget.close()
     box = talk.palette_box
-    entry = find(talk, "history", "history")
-    assert entry.note == "cap 60"
+    find(talk, "cap", "history cap")
+    entry = find(talk, "history", "history cap")
+    assert entry.note == "60"
     box.close_palette()
     entry.run()
     QApplication.processEvents()

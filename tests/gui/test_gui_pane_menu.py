@@ -46,7 +46,7 @@ def opened(panes: StagePanes, item_id: str, stage: int = 0, *, key: bool = False
 
 def test_a_right_click_offers_what_may_be_done_with_the_item(panes: StagePanes) -> None:
     entries = opened(panes, "i23")
-    assert [action.text() for action in entries.values()] == [
+    assert [action.text().partition("\t")[0] for action in entries.values()] == [
         "Why",
         "Pin",
         "Must keep this item",
@@ -103,8 +103,8 @@ def test_the_menu_key_opens_it_at_the_current_line(panes: StagePanes) -> None:
 
 def test_a_pinned_item_is_unpinned(panes: StagePanes) -> None:
     panes.set_marked(Marked({}, frozenset({"i9"})))
-    assert opened(panes, "i9")["pin"].text() == "Unpin"
-    assert opened(panes, "i8")["pin"].text() == "Pin"
+    assert opened(panes, "i9")["pin"].text() == "Unpin\tSpace"
+    assert opened(panes, "i8")["pin"].text() == "Pin\tSpace"
 
 
 def test_several_selected_items_go_together(panes: StagePanes, qtbot: QtBot) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
@@ -64,18 +66,18 @@ def test_they_stand_step_by_step_the_worst_first_with_the_best_cure_beneath(view
     assert view.objectName() == "problemsView"
     assert view.accessibleName() == "Problems"
     assert spoken(view) == [
-        "1 What the model saw",
+        "What the model saw",
         "error: “under 300” is lost in Select: history ends 2 tokens short of it",
         "Apply: history cap 1,200 → 2,024",
         "warning: line 4: not a JSON object; left out",
-        "2 How the budget is split",
+        "How the budget is split",
         "note: recent conversation: at most 850 of its cap of 4,000 are asked for, over 47 requests",
-        "3 The rest",
+        "The rest",
         "note: Repeated counting: an agent that counts its history anew at each of 9 requests counts 50 "
         "tokens; with a count cache it counts 5",
     ]
     signs = [(line.pill, line.sign) for line in view.rows.lines() if line.kind is Kind.PROBLEM]
-    assert signs == [("!", Sign.BAD), ("~", Sign.WARNING), ("i", Sign.NEUTRAL), ("i", Sign.NEUTRAL)]
+    assert signs == [("!", Sign.BAD), ("?", Sign.WARNING), ("i", Sign.NEUTRAL), ("i", Sign.NEUTRAL)]
     assert view.count == 4
 
 
@@ -83,7 +85,7 @@ def test_in_chinese_all_of_it_is_chinese(qtbot: QtBot, look: Look) -> None:
     view = ProblemsView(look, language="zh")
     qtbot.addWidget(view)
     view.set_problems(ALL)
-    assert spoken(view)[0] == "1 模型看到了什么"
+    assert spoken(view)[0] == "模型看到了什么"
     assert "差 2 个 token" in spoken(view)[1]
     assert "历史对话上限 1,200 → 2,024" in spoken(view)[2]
 
@@ -179,7 +181,7 @@ def test_it_is_painted_in_both_looks(view: ProblemsView, look: Look) -> None:
 def test_lines_of_one_code_have_keys_of_their_own(qtbot: QtBot, qtmodeltester: ModelTester) -> None:
     model = ProblemRowsModel()
     twice = [BROKEN, Problem("not_an_object", Severity.WARNING, numbers=(("line", 9),))]
-    model.set_lines(list(problem_lines(keyed(twice), "en")))
+    model.set_rows(list(problem_lines(keyed(twice), "en")))
     qtmodeltester.check(model)
     assert model.rowCount() == 3
     tip = model.index(1, 0).data(Qt.ItemDataRole.ToolTipRole)
@@ -192,3 +194,19 @@ def test_items_are_called_by_their_labels_in_the_tooltip(qtbot: QtBot, look: Loo
     view.set_problems([LOST], label_of=lambda item: f"user · 2 ({item})")
     tip = view.rows.index(1, 0).data(Qt.ItemDataRole.ToolTipRole)
     assert tip.endswith("user · 2 (i8)</qt>")
+
+
+def test_losses_with_the_same_cure_stand_together_and_it_is_offered_once(
+    view: ProblemsView, qtbot: QtBot
+) -> None:
+    other = replace(LOST, item="i9", numbers=(("id", "n"), *LOST.numbers[1:]))
+    between = replace(LOST, item="i7", numbers=(("id", "k"), *LOST.numbers[1:]), cures=(FACTS,))
+    view.set_problems((LOST, between, other))
+    lines = view.rows.lines()
+    assert [line.kind for line in lines].count(Kind.CURE) == 2
+    at = next(at for at, line in enumerate(lines) if line.text == "history cap 1,200 → 2,024 · cures 2")
+    assert {lines[at - 1].item, lines[at - 2].item} == {"i8", "i9"}
+    assert view.cures(at)[0].words == "history cap 1,200 → 2,024"
+    with qtbot.waitSignal(view.cure_requested) as asked:
+        click(view, at)
+    assert asked.args == [view.cures(at)[0].key]

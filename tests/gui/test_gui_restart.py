@@ -10,9 +10,9 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
-from ctxlab.gui.app import SAMPLE
 from ctxlab.gui.main_window import MainWindow
 from ctxlab.gui.restart import arguments, start
+from ctxlab.gui.start_desk import SAMPLE
 from ctxlab.gui.text import menu_words
 from ctxlab.paths import sample_sessions
 

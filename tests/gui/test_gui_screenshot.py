@@ -16,6 +16,7 @@ from ctxlab.gui.models.budget_columns import MORE
 from ctxlab.gui.models.diff_choices import BeforeKind
 from ctxlab.gui.screenshot import ScreenshotError, View, shoot, wait_for_run
 from ctxlab.gui.theme.palette import DARK, LIGHT
+from ctxlab.lab import Lab
 from ctxlab.model.items import Row
 from ctxlab.model.pose import Pose
 from ctxlab.model.solution import Solution
@@ -310,3 +311,32 @@ def test_a_picture_waits_for_a_sweep_and_for_a_solution(qtbot: QtBot, tmp_path: 
         for recent in ("500", "1000")
     ]
     assert kinds[Solution].places == sweep.places
+
+
+@pytest.mark.parametrize(
+    ("setting", "told"),
+    [
+        ("budget.histry.cap=1,2", "budget.history.cap"),
+        ("WRONG=1", "WRONG"),
+        ("budget.history.cap", "KEY=VALUES"),
+        ("budget.history.cap=4:1:1", "empty range"),
+        ("window.model=a,b", "window.model holds no number"),
+        ("budget.history.cap=none", "whole numbers only"),
+    ],
+)
+def test_a_setting_that_cannot_be_swept_is_refused(tmp_path: Path, setting: str, told: str) -> None:
+    out = tmp_path / "shot.png"
+    done = process("screenshot", write_talk(tmp_path), "-o", out, "--sweep", setting)
+    assert (done.code, out.exists()) == (2, False)
+    assert told in done.err
+
+
+def test_a_mistake_in_a_reader_ends_the_picture(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(_lab: Lab, _path: object, *, format: str | None = None) -> object:
+        raise KeyError("role")
+
+    monkeypatch.setattr(Lab, "open_all", broken)
+    with pytest.raises(ScreenshotError, match="KeyError: 'role'"):
+        shoot(str(write_talk(tmp_path)), str(tmp_path / "x.png"))

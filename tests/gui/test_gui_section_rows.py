@@ -14,7 +14,7 @@ from ctxlab.gui.models.keyed_table import Index
 from ctxlab.gui.models.section_rows import SectionRowsModel
 
 
-class Named(SectionRowsModel):
+class Named(SectionRowsModel[Any]):
     """Each row says its section and its place in it."""
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
@@ -24,7 +24,7 @@ class Named(SectionRowsModel):
         return f"{self.keys[section]}{at}"
 
 
-def shown(model: SectionRowsModel) -> list[str]:
+def shown(model: SectionRowsModel[Any]) -> list[str]:
     return [model.index(row, 0).data() for row in range(model.rowCount())]
 
 

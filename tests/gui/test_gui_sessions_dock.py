@@ -132,8 +132,7 @@ def test_the_search_narrows_escape_clears_and_down_goes_to_the_list(qtbot: QtBot
 
 def test_an_empty_dock_says_what_to_do_and_its_links_ask(qtbot: QtBot, dock: SessionsDock) -> None:
     dock.set_sessions([])
-    assert "Ctrl+O" in dock.list._placeholder
-    assert "Ctrl+Shift+V" in dock.list._placeholder
+    assert dock.list._placeholder == "No session open."
     with qtbot.waitSignals([dock.open_requested, dock.paste_requested]):
         dock.open_button.click()
         dock.paste_button.click()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from ctxlab.gui.models.setting_values import (
-    name_of,
     shown_value,
     stated_lines,
     stepped,
@@ -50,11 +49,6 @@ def test_what_is_typed(info: SettingInfo, text: str, value: object) -> None:
 @pytest.mark.parametrize(("value", "text"), [(None, ""), (0, "0"), (12000, "12,000"), ("drop", "drop")])
 def test_what_is_shown(value: object, text: str) -> None:
     assert shown_value(value) == text
-
-
-def test_a_setting_is_called_by_its_name_or_by_its_whole_key() -> None:
-    assert name_of(NEEDED) == "max_tokens"
-    assert name_of(SettingInfo("degrade.levels", SettingKind.NUMBER, 0)) == "degrade.levels"
 
 
 def test_rules_are_told_in_the_keys_of_the_file() -> None:

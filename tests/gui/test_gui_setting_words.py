@@ -12,8 +12,9 @@ from pytestqt.qtbot import QtBot
 from ctxlab.gui.edit_words import differences
 from ctxlab.gui.i18n import install
 from ctxlab.gui.models.palette_settings import settings
-from ctxlab.gui.models.setting_words import choice_word, row_choice, row_field
+from ctxlab.gui.models.setting_words import choice_word, row_choice, row_field, setting_name
 from ctxlab.gui.text import clauses, listed
+from ctxlab.lab import Lab
 from ctxlab.model.profile import ItemAction, Order, Overflow, Profile, RowBudget
 
 BASE = Profile().set("budget.history.cap", 8000)
@@ -59,3 +60,11 @@ def test_the_palette_takes_values_in_either_language(chinese: None) -> None:
     assert [one.title for one in source("历史 上限 9000")] == ["历史对话 上限 → 9,000"]
     for query in ("历史 跳", "history overflow sk"):
         assert "历史对话 超限时 → 跳过" in [one.title for one in source(query)]
+
+
+def test_every_setting_of_a_stage_has_a_name_other_than_its_key() -> None:
+    keys = {
+        one.key for known in Lab(store=False).strategies().values() for all in known for one in all.settings
+    }
+    assert {key for key in keys if setting_name(key) == key} == set()
+    assert setting_name("select.of_a_plugin") == "select.of_a_plugin"

@@ -70,6 +70,17 @@ def test_caps_are_found_applied_saved_and_taken_back(trip: MainWindow, qtbot: Qt
     assert "All 12 must-keeps in 2 sessions survive." in words(seen(trip, "solvePanel"))
     history = next(line for line in lines(table(trip, "solveCaps")) if line.startswith("history; "))
     assert history.startswith("history; 1,200 → ")
+    # what was found can be exported before it is applied
+    click(seen(trip, "solveExport"))
+    dialog = trip.casework.export.dialog
+    assert dialog is not None
+    assert dialog.state() == "as it was found; what is open stays as it is"
+    assert 'by = "solve"' in dialog.preview.toPlainText()
+    assert value_of(document_of(trip).profile, KEY) == 1200
+    chooser(trip).chosen = tmp_path / "found.toml"
+    dialog.save.click()
+    assert value_of(load_profile(tmp_path / "found.toml"), KEY) != 1200
+    dialog.reject()
     click(seen(trip, "solveApply"))
     settle(qtbot, trip)
     document = document_of(trip)
@@ -135,3 +146,46 @@ def test_without_a_row_there_is_nothing_to_solve(trip: MainWindow) -> None:
         action.trigger()
     assert plan(trip).startswith("No row is chosen")
     assert not seen(trip, "solveStart").isEnabled()
+
+
+@pytest.fixture
+def tight(trip: MainWindow, qtbot: QtBot) -> MainWindow:
+    """The same under a window that holds next to nothing, which no caps can help."""
+    document = document_of(trip)
+    profile = document.profile.set("window.buffer", 0).set("window.warn_at", None)
+    document.change(profile.set("window.soft_limit", 300), document.marks, "tight")
+    settle(qtbot, trip)
+    return trip
+
+
+def test_where_nothing_is_found_the_next_steps_are_buttons(tight: MainWindow, qtbot: QtBot) -> None:
+    solve(qtbot, tight)
+    assert "No caps" in words(seen(tight, "solvePanel"))
+    told = lines(tight.views.solve.troubles)
+    assert any(line.startswith(("conflict: ", "out of reach: ")) for line in told)
+    assert "raise the limit" in "".join(one.note for one in tight.views.solve.troubles.rows.lines())
+    click(seen(tight, "offer-limit"))
+    budget = tight.views.budget
+    assert budget.budget.key(budget.currentIndex().row()) == "window.size"
+
+
+def test_a_must_keep_that_stands_in_the_way_is_looked_at_in_its_session(
+    tight: MainWindow, qtbot: QtBot
+) -> None:
+    solve(qtbot, tight)
+    troubles, solution = tight.views.solve.troubles, tight.views.solve.solution
+    assert solution is not None
+    place = int(troubles.rows.lines()[0].item)
+    troubles.clicked.emit(troubles.rows.index(0, 0))
+    assert tight.workspace.title(document_of(tight)) == solution.places[place].title
+    assert tight.pages.currentWidget() is tight.pages.investigate
+
+
+def test_a_profile_without_caps_says_that_another_one_is_needed(
+    window: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    turn(window)
+    window.open(write_talk(tmp_path), "as-recorded")
+    settle(qtbot, window)
+    assert plan(window) == "as-recorded has no cap to solve. Choose another profile above, such as gssc."
+    assert not seen(window, "solveStart").isEnabled()

@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QPushButton
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
-from ctxlab.gui.models.solve_words import solving_words, verdict_words
+from ctxlab.gui.models.solve_offers import offers_of
+from ctxlab.gui.models.solve_words import cards_of, solving_words, verdict_words
 from ctxlab.gui.models.solved_rows import CapColumn, SolvedRowsModel
 from ctxlab.gui.theme.style import Look
 from ctxlab.gui.views.solve_panel import SolvePanel
@@ -59,6 +60,15 @@ def test_a_solution_is_told_in_words_and_figures(panel: SolvePanel) -> None:
     assert lines(panel.troubles) == ["lost, held out: plain: by train"]
 
 
+def test_copies_are_told_where_sessions_are_held_out_and_estimates_marked() -> None:
+    assert "Copies" not in cards_of(SOLUTION)[3].told
+    assert SOLUTION.after is not None
+    found = replace(SOLUTION, copies=((0, 1),), after=replace(SOLUTION.after, exact=False))
+    cards = cards_of(found)
+    assert "Copies of one session are on the same side: 2 sessions." in cards[3].told
+    assert (cards[2].figure, cards[2].notes) == ("≈2,600", ("before 1,900", "peak ≈1,500"))
+
+
 def test_a_conflict_is_told_by_its_demands_and_gives_nothing_to_apply(panel: SolvePanel) -> None:
     panel.show_solution(IMPOSSIBLE, TITLES, "")
     assert "No caps keep all of them." in words(panel)
@@ -67,7 +77,11 @@ def test_a_conflict_is_told_by_its_demands_and_gives_nothing_to_apply(panel: Sol
         "conflict: trip: no meat",
         "out of reach: parser: by train",
     ]
-    assert [one.note for one in panel.troubles.rows.lines()] == ["", "", "it is not relevant enough"]
+    assert [one.note for one in panel.troubles.rows.lines()] == [
+        "",
+        "",
+        "pin it, or ask for less relevance; it is not relevant enough",
+    ]
     for button in (panel.apply, panel.save, panel.export):
         assert not button.isVisible()
 
@@ -124,15 +138,59 @@ def test_the_button_starts_and_stops(panel: SolvePanel, qtbot: QtBot) -> None:
         click(start)
 
 
-def test_what_cannot_be_done_says_why(panel: SolvePanel) -> None:
+def test_what_cannot_be_applied_says_why_and_can_be_exported_all_the_same(panel: SolvePanel) -> None:
     panel.show_solution(SOLUTION, TITLES, "")
-    panel.allow(apply="", export="Apply first")
+    panel.allow("Open a session first")
+    assert not panel.apply.isEnabled()
+    assert "Open a session first" in panel.apply.toolTip()
+    assert panel.export.isEnabled()
+    panel.allow("")
     assert panel.apply.isEnabled()
-    assert not panel.export.isEnabled()
-    assert "Apply first" in panel.export.toolTip()
+
+
+def test_what_cannot_be_kept_leads_to_its_session(panel: SolvePanel, qtbot: QtBot) -> None:
+    panel.show_solution(IMPOSSIBLE, TITLES, "")
+    assert "A line opens its session" in words(panel)
+    with qtbot.waitSignal(panel.session_chosen) as told:
+        panel.troubles.clicked.emit(panel.troubles.rows.index(2, 0))
+    assert told.args == [1]
+
+
+def test_what_was_not_built_or_judged_is_named(panel: SolvePanel) -> None:
+    unknown = ((1, ("tool_schemas",)),)
+    before = replace(IMPOSSIBLE.before, failed=((2, "no such file"),), unknown=unknown)
+    found = replace(IMPOSSIBLE, before=before, conflict=(), kept_out=(), unjudged=(Demand(0, "m4", "x"),))
+    panel.show_solution(found, TITLES, "")
+    assert lines(panel.troubles) == [
+        "not built: plain: no such file",
+        "not judged: trip: x",
+        "not judged: parser: whether it fits is not known: no size of tool_schemas",
+    ]
+
+
+def test_a_step_is_taken_by_its_button(panel: SolvePanel, qtbot: QtBot) -> None:
+    panel.show_solution(IMPOSSIBLE, TITLES, "")
+    assert not panel.offers.isVisible()
+    offers = offers_of(IMPOSSIBLE, TITLES, rows_left=True, document=True)
+    panel.offers.show_offers(offers)
+    with qtbot.waitSignal(panel.offer_taken) as told:
+        click(seen(panel, "offer-lose"))
+    assert told.args == [offers[-1]]
+    panel.show_solution(SOLUTION, TITLES, "")
+    assert not panel.offers.isVisible()
 
 
 def test_without_a_solution_it_teaches(panel: SolvePanel) -> None:
     panel.show_solution(None, (), "Open sessions first.")
     assert "Open sessions first." in words(panel)
     assert not panel.apply.isVisible()
+
+
+def test_caps_that_nothing_asked_for_are_a_warning_above_apply(panel: SolvePanel) -> None:
+    panel.show_solution(SOLUTION, TITLES, "")
+    assert not panel.warning.isHidden()
+    assert panel.warning.text().startswith("No must-keep speaks for tool results 1,000 → 0: ")
+    assert panel.apply.property("role") == ""
+    panel.show_solution(replace(SOLUTION, caps=SOLUTION.caps[:1]), TITLES, "")
+    assert panel.warning.isHidden()
+    assert panel.apply.property("role") == "primary"

@@ -6,9 +6,10 @@ from gui.trace_builder import One, dropped, kept, trace_of
 from gui.trip_sample import trip_trace
 
 from ctxlab.gui.models.filter import parse
-from ctxlab.gui.models.stage_lines import FOLD, fates, lines_of
-from ctxlab.model.decision import Fate
+from ctxlab.gui.models.stage_lines import FOLD, LEAST_DROPPED, fates, lines_of
+from ctxlab.model.decision import Fate, Reason
 from ctxlab.model.items import Row
+from ctxlab.model.trace import Trace
 
 TRACE = trip_trace()
 
@@ -49,6 +50,31 @@ def test_results_of_tools_fold_together_with_the_talk_around_them() -> None:
     lines = lines_of(trace, trace.order(), changes_only=True)
     assert lines.keys == [FOLD + "a", "d", FOLD + "e", "g"]
     assert (lines.folds[FOLD + "a"].row, lines.folds[FOLD + "a"].positions) == (Row.HISTORY, (0, 1, 2))
+
+
+def _long_talk(gone: int) -> Trace:
+    """So many items that came behind the one that ended their row, one that was over the cap, one kept."""
+    behind = [dropped(One(f"i{n}", Row.HISTORY, "so", "user", 1, 10), by="x") for n in range(gone)]
+    over = dropped(One("x", Row.HISTORY, "big", "user", 1, 90))
+    return trace_of([*behind, over, kept(One("z", Row.RECENT, "now", "user", 2, 5))])
+
+
+def test_a_long_run_dropped_for_one_reason_folds_and_a_short_one_does_not() -> None:
+    trace = _long_talk(LEAST_DROPPED)
+    lines = lines_of(trace, trace.order(), changes_only=True)
+    assert lines.keys == [FOLD + "i0", "x", "z"]
+    fold = lines.folds[FOLD + "i0"]
+    assert (fold.reason, fold.positions) == (Reason.BEHIND_OVERFLOW, tuple(range(LEAST_DROPPED)))
+    opened = lines_of(trace, trace.order(), changes_only=True, opened={FOLD + "i0"})
+    assert opened.keys == [trace.id(position) for position in trace.order()]
+    # a must-keep among them is in sight, and parts the run
+    starred = lines_of(trace, trace.order(), changes_only=True, starred={"i3"})
+    assert starred.folds == {}
+    short = _long_talk(LEAST_DROPPED - 1)
+    assert lines_of(short, short.order(), changes_only=True).folds == {}
+    # of a filter the fold holds what passes
+    passing = lines_of(trace, trace.order(), parse("fate:dropped"), changes_only=True)
+    assert passing.keys == [FOLD + "i0", "x"]
 
 
 def test_an_opened_fold_shows_its_items_and_a_starred_item_is_never_folded() -> None:

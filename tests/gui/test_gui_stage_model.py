@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from gui.trace_builder import compressed, dropped, kept, long_ones, pool_of, trace_of
+from gui.trace_builder import One, compressed, dropped, kept, long_ones, pool_of, trace_of
 from gui.trip_sample import trip, trip_trace
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -13,12 +13,14 @@ from PySide6.QtTest import QAbstractItemModelTester
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
+from ctxlab import explain
 from ctxlab.gui.models.filter import parse
 from ctxlab.gui.models.roles import Role
 from ctxlab.gui.models.stage_cells import FoldCell, StageCell
 from ctxlab.gui.models.stage_lines import FOLD
 from ctxlab.gui.models.stage_model import StageModel
-from ctxlab.model.decision import STAGES, Fate
+from ctxlab.model.decision import STAGES, Fate, Reason
+from ctxlab.model.items import Row
 from ctxlab.model.trace import Trace
 
 
@@ -51,7 +53,7 @@ def test_what_a_dropped_item_shows_stage_by_stage(qtbot: QtBot) -> None:
         "38",
         "",
     )
-    assert (select.fate, select.pill, select.tokens) == (Fate.DROPPED, "dropped", "0")
+    assert (select.fate, select.pill, select.tokens) == (Fate.DROPPED, "dropped", "−38")
     assert select.note == "over its cap"
     assert summarize.fate is Fate.NONE
     assert construct.fate is Fate.NONE
@@ -99,13 +101,39 @@ def test_construct_says_message_and_place(qtbot: QtBot) -> None:
     assert cell(model, "i9", 2).place == ""
 
 
+def test_a_run_of_dropped_items_is_one_line_that_says_how_many_why_and_what_was_lost(qtbot: QtBot) -> None:
+    gone = [dropped(One(f"i{n}", Row.HISTORY, "so", "user", 1, 10), by="x") for n in range(12)]
+    model = StageModel()
+    model.set_trace(trace_of([*gone, kept(One("x", Row.RECENT, "now", "user", 2, 5))]))
+    model.set_changes_only(True)
+    assert model.rowCount() == 2
+    gather, select, summarize, construct = (model.cell(0, column) for column in range(4))
+    assert gather == FoldCell(Row.HISTORY, "12 kept · history", "120")
+    reason = explain.reason(Reason.BEHIND_OVERFLOW, "en")
+    assert select == FoldCell(Row.HISTORY, "12 dropped", "−120", Fate.DROPPED, reason)
+    assert summarize == FoldCell(Row.HISTORY, "", "", Fate.NONE, reason, 1)
+    assert construct == FoldCell(Row.HISTORY, "", "", Fate.NONE, reason, 2)
+    told = [model.index(0, at).data(Qt.ItemDataRole.AccessibleTextRole) for at in range(4)]
+    assert told[1] == f"12 dropped, {reason}, −120 tokens"
+    assert told[3] == "never reached Construct"
+    assert model.index(0, 1).data(Role.FATE) is Fate.DROPPED
+    assert model.items_of(0) == tuple(f"i{n}" for n in range(12))
+    assert model.row_for("i7") == 0
+    model.open_fold(model.key(0))
+    assert model.rowCount() == 13
+    # the empty cells of a line say why, too
+    cell = model.cell(model.row_of("i7"), 3)
+    assert isinstance(cell, StageCell)
+    assert (cell.fate, cell.note, cell.since) == (Fate.NONE, reason, 2)
+
+
 def test_the_fate_is_spoken(qtbot: QtBot) -> None:
     model = StageModel()
     model.set_trace(trip_trace())
     model.set_starred({"i8"})
     index = model.index(model.row_of("i8"), 1)
     spoken = index.data(Qt.ItemDataRole.AccessibleTextRole)
-    assert spoken.startswith("must keep, user · 2, dropped, over its cap, 0 tokens")
+    assert spoken.startswith("must keep, user · 2, dropped, over its cap, −38 tokens")
     assert "kept" in model.index(model.row_of("i1"), 0).data(Qt.ItemDataRole.AccessibleTextRole)
     unreached = model.index(model.row_of("i8"), 3).data(Qt.ItemDataRole.AccessibleTextRole)
     assert unreached == "never reached Construct"

@@ -7,16 +7,16 @@ from dataclasses import replace
 import pytest
 from gui.trace_builder import One, dropped, long_ones, pool_of, trace_of
 from gui.trip_sample import trip_trace
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from ctxlab.gui.delegates.stage_delegate import LINE_HEIGHT
+from ctxlab.gui.delegates.stage_delegate import LINE_HEIGHT, MARK_LEFT, TEXT_LEFT
 from ctxlab.gui.models.stage_lines import FOLD
 from ctxlab.gui.theme.palette import DARK
 from ctxlab.gui.theme.style import Look, color
-from ctxlab.gui.views.pane_head import HEIGHT, PaneHead
+from ctxlab.gui.views.pane_head import HEIGHT, STACKED, PaneHead
 from ctxlab.gui.views.stage_panes import StagePanes
 from ctxlab.model.decision import Fate, Stage
 from ctxlab.model.diagnostics import Diagnostic
@@ -143,6 +143,41 @@ def test_changes_only_folds_and_enter_opens(panes: StagePanes, qtbot: QtBot) -> 
     assert panes.model.rowCount() == 40
 
 
+def test_why_an_item_was_dropped_runs_through_the_empty_cells(qtbot: QtBot, look: Look) -> None:
+    panes = StagePanes(look)
+    qtbot.addWidget(panes)
+    panes.resize(760, 300)
+    panes.set_trace(trace_of([dropped(One("t", Row.HISTORY, "so", "user", 1, 10), by="x")]))
+    panes.show()
+    qtbot.waitExposed(panes)
+    offset, room = panes.aligned.run_on(3, 2)
+    first, last = (panes.tables[at].viewport() for at in (2, 3))
+    assert offset == last.mapToGlobal(QPoint()).x() - first.mapToGlobal(QPoint()).x() > first.width() - 1
+    assert room == offset + last.width()
+    ground = color(look.theme.base).rgb()
+    for view in (first, last):
+        image = view.grab().toImage()
+        assert any(image.pixel(x, y) != ground for x in range(9, 60) for y in range(4, LINE_HEIGHT - 4))
+
+
+def test_heads_of_narrow_panes_have_a_line_for_the_strategy(qtbot: QtBot, look: Look) -> None:
+    panes = StagePanes(look)
+    qtbot.addWidget(panes)
+    panes.set_strategies(describe_all(builtin_strategies()))
+    panes.set_profile(Profile("p"))
+    panes.set_trace(trip_trace())
+    panes.resize(1200, 300)
+    panes.show()
+    qtbot.waitExposed(panes)
+    assert {head.height() for head in panes.heads} == {HEIGHT}
+    panes.resize(646, 300)
+    QApplication.processEvents()
+    assert {head.height() for head in panes.heads} == {STACKED}
+    for head in panes.heads:
+        assert head.button.text() == f"{head.said()[0]} ▾"
+        assert head.button.geometry().right() <= head.width()
+
+
 def test_heads_say_strategy_counts_and_tokens(panes: StagePanes) -> None:
     trace = trip_trace()
     said = [head.said() for head in panes.heads]
@@ -192,7 +227,10 @@ def test_a_file_that_is_being_opened_is_told(panes: StagePanes, look: Look) -> N
     assert panes.model.rowCount() == 40
 
 
-def test_the_verdict_stays_where_a_long_name_has_no_room(qtbot: QtBot, look: Look) -> None:
+@pytest.mark.parametrize(("wide", "whole"), [(150, False), (420, True)])
+def test_a_fates_word_gives_way_to_its_sign_where_words_have_no_room(
+    qtbot: QtBot, look: Look, wide: int, whole: bool
+) -> None:
     one = dropped(One("t", Row.TOOL_RESULT, "[]", "tool", 12, 1_240, name="search_hotels_of_the_town"))
     panes = StagePanes(look)
     qtbot.addWidget(panes)
@@ -200,15 +238,19 @@ def test_the_verdict_stays_where_a_long_name_has_no_room(qtbot: QtBot, look: Loo
     panes.set_trace(trace_of([one]))
     panes.show()
     table = panes.tables[1]
-    table.setFixedWidth(150)
+    table.setFixedWidth(wide)
     QApplication.processEvents()
-    assert table.viewport().width() <= 150
+    assert table.viewport().width() <= wide
     image = table.viewport().grab().toImage()
     pill = color(look.theme.tone(Fate.DROPPED).pill).rgb()
     places = ((x, y) for x in range(image.width()) for y in range(LINE_HEIGHT))
     painted = [x for x, y in places if image.pixel(x, y) == pill]
-    # the whole pill: its word, and room at both ends
-    assert max(painted) - min(painted) + 1 >= look.fine_strong.width("dropped") + 8
+    ground = color(look.theme.tone(Fate.DROPPED).ground).rgb()
+    sign = (image.pixel(x, y) for x in range(MARK_LEFT, TEXT_LEFT) for y in range(4, LINE_HEIGHT - 4))
+    assert any(pixel != ground for pixel in sign)
+    # the whole pill, with its word and room at both ends, or none of it
+    across = max(painted) - min(painted) + 1 if painted else 0
+    assert across >= look.fine_strong.width("dropped") + 8 if whole else not painted
 
 
 def test_the_head_of_select_says_to_which_level_a_run_was_degraded(panes: StagePanes) -> None:

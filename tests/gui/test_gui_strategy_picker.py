@@ -222,8 +222,8 @@ def test_levels_of_degradation_are_set_where_select_is_chosen(panes: StagePanes,
     panes.set_profile(Profile(), Profile())
     picker = opened(panes, Stage.SELECT)
     field = picker.fields["degrade.levels"]
-    # there are other levels and rounds: a part that is no stage's is named in full
-    assert field.name == field.label.text() == "degrade.levels"
+    assert field.name == field.label.text() == "steps down"
+    assert "degrade.levels" in field.label.toolTip()
     line = field.control
     assert isinstance(line, NumberField)
     with qtbot.waitSignal(panes.setting_requested) as asked:

@@ -95,9 +95,10 @@ def test_what_is_found_comes_in_parts_over_what_was_known(
 def test_a_side_chain_is_surveyed_by_its_name(qtbot: QtBot, surveyor: Surveyor) -> None:
     items = tuple(
         Item(id=f"i{at}", role="user", parts=(Part(PartKind.TEXT, text),), message=at, chain=chain)
-        for at, (text, chain) in enumerate([("main", ""), ("side", "helper")])
+        for at, (text, chain) in enumerate([("main", ""), ("main, aside", "helper"), ("go on", "helper")])
     )
-    asked = (Request(1, 1, 1, ((0, 0),)), Request(1, 1, 2, ((1, 1),), chain="helper"))
+    # the helper was told, and its context no longer has it
+    asked = (Request(1, 1, 1, ((0, 0),)), Request(1, 1, 3, ((2, 2),), chain="helper"))
     session = Session("talk", items, asked)
     marks = Marks(must_keeps=(MustKeep("m", text="main"),))
     told: list[Survey] = []

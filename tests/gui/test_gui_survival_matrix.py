@@ -8,6 +8,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from ctxlab.gui.delegates.matrix_delegate import ROW_HEIGHT, ColumnHeads
 from ctxlab.gui.models.survived_words import SIGNS, word
 from ctxlab.gui.pages import LEAST
 from ctxlab.gui.theme.palette import DARK
@@ -104,7 +105,7 @@ def test_the_contexts_are_chosen_and_what_was_not_recorded_cannot_be(
 
 def test_without_any_must_keep_it_says_how_to_get_one(view: SurvivalMatrix) -> None:
     view.set_matrix(matrix("abcde", {}), {})
-    assert view.table.isHidden()
+    assert not view.table.isVisible()
     assert view.empty.isVisible()
     assert "Ctrl+M" in view.empty.text()
 
@@ -158,7 +159,7 @@ def test_the_legend_keeps_all_its_entries_where_the_page_is_narrowest(qtbot: QtB
     assert wide[-1] == "deep: over 40 % of the context follows it"
     legend.resize(LEAST, 24)
     assert legend.shown() == [*wide[:-1], "deep"]
-    assert wide[-1] in legend.toolTip().replace("&gt;", ">")
+    assert f"{wide[-1]}, and it is not of the system part at the head" in legend.toolTip()
 
 
 def test_cells_that_are_looked_up_anew_are_dim(view: SurvivalMatrix) -> None:
@@ -192,3 +193,34 @@ def test_its_title_stays_above_while_there_are_no_cells(view: SurvivalMatrix) ->
     view.set_matrix(matrix("abcde", ROWS), {})
     QApplication.processEvents()
     assert (view.under.y(), view.table.height()) == (top, high), "and the cells have all of the room"
+
+
+def labels(view: SurvivalMatrix) -> list[str]:
+    heads = view.table.horizontalHeader()
+    assert isinstance(heads, ColumnHeads)
+    return [number for _at, number in sorted(heads.labels().items())]
+
+
+def test_where_not_all_turns_have_room_those_that_matter_are_numbered(view: SurvivalMatrix) -> None:
+    wide, narrow = "v" * 7 + "l" * 15, "v" * 15 + "l" * 7
+    view.resize(900, 300)
+    view.set_matrix(matrix("abcdefghijklmnopqrstuv", {"a": wide, "b": narrow}), {})
+    view.show_place("a", 22)
+    assert labels(view) == [str(turn) for turn in range(1, 23)]
+    view.resize(520, 300)
+    QApplication.processEvents()
+    shown = labels(view)
+    assert len(shown) < 22
+    assert {"8", "16", "22"} <= set(shown), "the first losses, and what is looked at"
+    assert all(int(one) % 2 == 0 for one in shown)
+
+
+@pytest.mark.parametrize("height", [190, 250, 263, 277, 400])
+def test_no_row_is_cut_through(view: SurvivalMatrix, height: int) -> None:
+    view.set_matrix(matrix("abcde", dict.fromkeys("zyxwvutsrqp", "vvvvv")), {})
+    view.resize(900, height)
+    QApplication.processEvents()
+    shown = view.table.viewport().height()
+    assert shown % ROW_HEIGHT == 0
+    assert shown >= 34
+    assert view.minimumSizeHint().height() > 5 * ROW_HEIGHT

@@ -95,6 +95,7 @@ def test_the_sessions_are_those_that_are_open_and_those_of_a_folder(
     trip.pages.sweep.show_tab(trip.views.sweep_sessions)
     listed = table(trip, "sweepSessionsTable")
     assert lines(listed) == ["trip-hangzhou; chosen"]
+    (folder / "notes.md").write_text("no session", encoding="utf-8")
     chooser(trip).folder = folder
     click(seen(trip, "sweepAddFolder"))
     read(qtbot, trip)
@@ -104,6 +105,7 @@ def test_the_sessions_are_those_that_are_open_and_those_of_a_folder(
     assert said[2].startswith("broken.ctx.json; cannot be read: ")
     told = trip.views.sweep_sessions.said()
     assert told.startswith("2 of 2 sessions · 12 must-keeps · files that cannot be read: 1")
+    assert told.endswith(f" · files passed over that are no sessions: 1 ({folder.name}/notes.md)")
     assert trip.pages.sweep.tabs.tabText(2) == "Sessions (2)"
     listed.setCurrentIndex(listed.model().index(row_of(listed, PARSER), 0))
     QTest.keyClick(listed, Qt.Key.Key_Space)

@@ -15,7 +15,14 @@ from ctxlab.gui.models.sweep_points import points_of_front, points_over, swept_k
 from ctxlab.gui.models.sweep_rows import SweepRowsModel
 from ctxlab.gui.models.sweep_rows import VariantColumn as Column
 from ctxlab.gui.models.sweep_sessions import SessionColumn, SweepSession, SweepSessionsModel
-from ctxlab.gui.models.sweep_words import names_of, share_words, short_names, variant_words
+from ctxlab.gui.models.sweep_words import (
+    figures_words,
+    names_of,
+    outcome_words,
+    share_words,
+    short_names,
+    variant_words,
+)
 from ctxlab.gui.theme.style import Look
 from ctxlab.model.profile import Profile
 from ctxlab.model.sweep import Outcome, Sweep
@@ -25,6 +32,16 @@ ASCENDING, DESCENDING = Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrde
 
 def texts(model: SweepRowsModel, column: Column) -> list[str]:
     return [str(model.index(row, column).data()) for row in range(model.rowCount())]
+
+
+def test_sessions_of_unknown_size_are_not_said_to_fit() -> None:
+    unsized = Outcome(tokens=400, judged=("m1",), unknown=("tool_schemas",))
+    assert outcome_words(unsized) == (
+        "keeps all 1 · whether it fits is not known: no size of tool_schemas · 400 tokens"
+    )
+    found = replace(SWEEP, outcomes=((unsized, *OUTCOMES[0][1:]), *OUTCOMES[1:]))
+    assert "whether 1 fit is not known" in figures_words(found.figures[0])
+    assert "not known" not in figures_words(found.figures[1])
 
 
 @pytest.fixture

@@ -26,6 +26,15 @@ def test_a_name_on_two_lines(look: Look, name: str, lines: tuple[str, str]) -> N
     dispose(heads)
 
 
+def test_a_letter_makes_room_for_a_part_of_a_name_where_it_can(look: Look) -> None:
+    heads = ProfileHeads(look)
+    room = look.strong.width("recorded") + 1
+    assert heads.parted("as-recorded", room, 20) == ("as-", "recorded", True)
+    assert heads.parted("as-recorded", room, 0) == ("as-", "recorded", False)
+    assert heads.parted("gssc", room, 20) == ("gssc", "", False)
+    dispose(heads)
+
+
 def test_of_a_name_that_is_too_long_both_ends_are_shown(look: Look) -> None:
     heads = ProfileHeads(look)
     first, rest = heads._name("production-budget-of-spring-2026", 90, 60)

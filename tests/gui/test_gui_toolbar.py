@@ -115,5 +115,15 @@ def test_where_there_is_no_room_what_the_menu_has_too_goes_first(talk: MainWindo
         talk.resize(width, 700)
         QApplication.processEvents()
         seen.append((before.isVisible(), report.isVisible()))
-        assert talk.tools.pages.button("runs").isVisible()
+        pages = [talk.tools.pages.button(name) for name in ("tune", "investigate", "sweep", "runs")]
+        assert all(one.width() >= one.sizeHint().width() for one in pages), "no name is cut"
+        assert talk.tools.more.isVisible() is not all(seen[-1])
+    talk.resize(900, 700)
+    QApplication.processEvents()
+    menu = talk.tools.more.menu()
+    menu.aboutToShow.emit()
+    act = talk.commands
+    assert menu.actions()[:2] == [act.set_before, act.report]
+    talk.resize(1400, 700)
+    QApplication.processEvents()
     assert seen == [(True, True), (False, True), (False, False), (True, True)]

@@ -52,7 +52,7 @@ LATIN = re.compile(r"[A-Za-z]{2,}")
 _NAMES = """
     Codex CLI Cline opencode usage factor window unknown
     ctxlab LLM MIT Python ContextBudget BUDGET CONTEXT JSON json jsonl CSV ctx toml py Claude Code OpenAI
-    Responses Gemini Lab record True run runs settings false model base
+    Responses Gemini Lab record True run runs settings false model base keyring set gssc
     Anthropic chat completions English token id ms HTML html Markdown md ACME IP db migrations CNY
     Ctrl Alt Shift Tab Enter Esc Page Up up Down down Del Home End
     fate stage row source turn tool role tokens must is made current lost kept any dropped room for two

@@ -195,7 +195,9 @@ def test_a_folder_is_opened_lazily_and_told_in_one_message(
     assert {workspace.folder(one) for one in workspace.documents} == {folder}
     assert (refused, opened) == ([], [str(folder)])
     (line,) = told
-    assert line.startswith("runs: 30 sessions opened · 1 files skipped that are no sessions · 1 could not be")
+    assert line.startswith(
+        "runs: 30 sessions opened · 1 file skipped that is no session (package.json) · 1 could not be"
+    )
     assert "broken.json" in line
     idle = [one for one in workspace.documents if one is not workspace.active]
     assert all(one.run is None and not one.request_tokens for one in idle)

@@ -19,6 +19,7 @@ from ctxlab.model.profile import (
     ItemAction,
     Language,
     Layout,
+    LintSettings,
     Mode,
     ModeRule,
     ModeSettings,
@@ -57,21 +58,31 @@ def maybe(values: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
 
 
 def _window() -> st.SearchStrategy[Window]:
-    sizes = st.tuples(TOKENS, TOKENS).map(sorted).filter(lambda pair: pair[0] < pair[1])
+    sizes = st.tuples(st.integers(0, 999_999_999), st.integers(1, 1_000_000_000)).map(sorted)
     unknown = st.dictionaries(st.sampled_from(Source), TOKENS, max_size=3).map(lambda one: tuple(one.items()))
     rest = {
         "model": TEXTS,
-        "soft_limit": maybe(TOKENS),
-        "enforce_soft": FLAGS,
         "enforce": FLAGS,
         "warn_at": maybe(TOKENS),
-        "buffer": TOKENS,
         "unknown": unknown,
     }
-    sized = sizes.flatmap(
-        lambda pair: st.builds(Window, output_reserve=st.just(pair[0]), size=st.just(pair[1]), **rest)
-    )
-    return sized | st.builds(Window, output_reserve=TOKENS, **rest)
+    whole = st.tuples(maybe(sizes.filter(lambda pair: pair[0] < pair[1])), TOKENS, FLAGS)
+    return whole.flatmap(lambda one: st.builds(Window, **_room(*one), **rest))
+
+
+def _room(
+    pair: list[int] | None, reserve: int, enforced: bool
+) -> dict[str, st.SearchStrategy[int | bool | None]]:
+    """What the limit is made of; something is left of the size, and of a soft limit that is enforced."""
+    room = 1_000_000_000 if pair is None else pair[1] - pair[0]
+    buffer = st.integers(0, room - 1)
+    if pair is None:
+        sized = {"output_reserve": st.just(reserve)}
+    else:
+        sized = {"output_reserve": st.just(pair[0]), "size": st.just(pair[1])}
+    if not enforced:
+        return {**sized, "buffer": buffer, "soft_limit": maybe(TOKENS), "enforce_soft": st.just(False)}
+    return {**sized, "buffer": st.just(0), "soft_limit": maybe(TOKENS.filter(bool)), "enforce_soft": FLAGS}
 
 
 ROWS = st.builds(
@@ -190,6 +201,9 @@ PROFILES = st.builds(
         docs=st.integers(0, 99),
         rounds=st.integers(0, 99),
     ),
+    lint=st.builds(
+        LintSettings, ignore=st.sampled_from(["", "no_cap_binds", "cap_never_binds, counted_anew"])
+    ),
     must_keep=st.lists(MUST_KEEPS, max_size=3).map(tuple),
     published=st.dictionaries(TEXTS, FIGURES, max_size=3).map(lambda one: tuple(one.items())),
 )
@@ -206,8 +220,8 @@ ROW_KEYS = {
 }
 OTHER_KEYS = {
     "name": TEXTS,
-    "window.soft_limit": maybe(TOKENS),
-    "window.buffer": TOKENS,
+    "window.soft_limit": maybe(TOKENS.filter(bool)),
+    "window.warn_at": maybe(TOKENS),
     "window.enforce": FLAGS,
     "window.unknown.tool_schemas": maybe(TOKENS),
     "tokens.encoding": st.sampled_from(Encoding),
@@ -222,6 +236,7 @@ OTHER_KEYS = {
     "summarize.levels": st.integers(1, 9),
     "summarize.share": maybe(st.integers(0, 100)),
     "mode.use": st.sampled_from(Mode),
+    "lint.ignore": st.sampled_from(["", "no_cap_binds", "cap_never_binds, counted_anew"]),
     "construct.layout": st.sampled_from(Layout),
 }
 

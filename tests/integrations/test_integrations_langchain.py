@@ -204,7 +204,7 @@ def test_what_keeps_all_is_judged_as_our_own_run_is(tmp_path: Path) -> None:
     found = verified(profile, file)
     assert (found.ours, found.theirs, found.same, found.items) == (("profile:1",), ("profile:1",), True, True)
     assert found.tokens_theirs == 13 + 2 * 30 + 7
-    assert found.labels == (("profile:1", "question 1"), ("profile:2", "nowhere"))
+    assert found.labels == (("profile:1", "question 1"),), "what nobody said is not judged"
 
 
 def summarising(**settings: Any) -> Profile:
@@ -345,9 +345,11 @@ def test_the_judge_is_that_of_our_own_runs(name: str) -> None:
     given = conversation(lab, session.at(), Profile(), never)
     everything = frozenset(position for one in given.messages for position in one.positions)
     profile = unmanaged_profile().with_parts(must_keep=RULES).set("construct.wire", "openai-chat")
-    lost = {one.id for one in lab.build(session.at(), profile).must_keeps if one.lost_at is not None}
+    judged = {one.id: one.lost_at for one in lab.build(session.at(), profile).must_keeps}
+    assert judged
     for one in must_keeps(profile, session.marks):
-        assert survives(one, given, Left(everything)) == (one.id not in lost), one
+        if one.id in judged:
+            assert survives(one, given, Left(everything)) == (judged[one.id] is None), one
 
 
 def test_a_real_session_is_told_whole() -> None:

@@ -44,9 +44,28 @@ def test_a_reserve_as_large_as_the_window_is_refused_with_both_numbers() -> None
     assert Window(size=16_384, output_reserve=16_383).limit == 1
 
 
+@pytest.mark.parametrize(
+    ("stated", "words"),
+    [
+        ({"size": 100, "output_reserve": 50, "buffer": 50}, r"buffer 50 .*is 50"),
+        ({"size": 100, "output_reserve": 50, "buffer": 80}, r"buffer 80 .*is 50"),
+        ({"soft_limit": 500, "enforce_soft": True, "buffer": 500}, r"soft_limit 500 .*buffer 500"),
+        ({"size": 9000, "soft_limit": 400, "enforce_soft": True, "buffer": 500}, "soft_limit 400"),
+        ({"soft_limit": 0, "enforce_soft": True}, "soft_limit 0"),
+    ],
+)
+def test_a_limit_that_leaves_no_room_under_any_session_is_refused(stated: dict[str, int], words: str) -> None:
+    with pytest.raises(ValidationError, match=words):
+        Window.model_validate(stated)
+
+
+def test_a_soft_limit_under_the_buffer_that_is_not_enforced_stands() -> None:
+    assert Window(size=9_000, soft_limit=400, buffer=500).limit == 8_500
+    assert Window(soft_limit=501, enforce_soft=True, buffer=500).limit == 1
+
+
 def test_the_limit_is_never_negative() -> None:
     # B34.
-    assert Window(size=100, output_reserve=50, buffer=80).limit == 0
     assert Window(size=100, unknown=((Source.TOOL_SCHEMAS, 5_000),)).limit == 0
 
 

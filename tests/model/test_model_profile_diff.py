@@ -13,18 +13,16 @@ from ctxlab.model.items import Row
 from ctxlab.model.profile import MustKeepRule, Overflow, Profile, Window
 from ctxlab.model.profile_diff import ORDER, Difference, differences, row_of
 
+LIMIT = tuple(f"window.{name}" for name in ("size", "output_reserve", "buffer", "soft_limit", "enforce_soft"))
 BASE = Profile(name="p").set("budget.history.cap", 9000)
 
 
 def applied(profile: Profile, found: tuple[Difference, ...]) -> Profile:
     """The profile with each difference applied to it."""
-    # a smaller window and a smaller reserve go together only
-    window = {one.key: one.after for one in found if one.key in ("window.size", "window.output_reserve")}
-    size = window.get("window.size", profile.window.size)
-    reserve = window.get("window.output_reserve", profile.window.output_reserve)
-    changed = profile.with_parts(
-        window=Window.model_validate({**dict(profile.window), "size": size, "output_reserve": reserve})
-    )
+    # a smaller window and a smaller reserve go together only, and what else the limit follows from
+    window = {one.key: one.after for one in found if one.key in LIMIT}
+    stated = {key.removeprefix("window."): value for key, value in window.items()}
+    changed = profile.with_parts(window=Window.model_validate({**dict(profile.window), **stated}))
     for one in found:
         if one.key == ORDER:
             rows: tuple[Row, ...] = one.after

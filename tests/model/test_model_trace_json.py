@@ -41,7 +41,7 @@ i18 system 60 doc rel:0.5
 i19 system 50 state
 """
 TEXTS = {
-    "i1": '{"name":"tool"}',
+    "i1": '{"type":"function","function":{"name":"tool"}}',
     "i3": "You must never fly. I shall not pay.",
     "i6": "你必须 保留 3,000 " + "word " * 17,
     "i17": "",

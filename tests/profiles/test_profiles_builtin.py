@@ -52,7 +52,7 @@ def test_gssc_has_the_recommended_table() -> None:
         123904,
     )
     assert profile.window.enforce
-    assert profile.tokens.encoding is Encoding.O200K
+    assert profile.tokens.encoding is None
     assert profile.gather.key_facts
     assert (profile.gather.strategy, profile.select.strategy) == ("recorded", "layered")
     assert (profile.summarize.strategy, profile.summarize.max_tokens) == ("extractive", 600)

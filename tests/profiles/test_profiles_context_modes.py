@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ctxlab.model.items import Row
-from ctxlab.model.profile import Encoding, Layout, Mode
+from ctxlab.model.profile import Layout, Mode
 from ctxlab.profiles import builtin
 
 UNCAPPED = (None, "keep", "given", 1, None, False)
@@ -36,7 +36,7 @@ def test_the_recommended_tables(name: str, recent: int) -> None:
     assert profile.row(Row.RETRIEVED_DOC).max_items == 3
     assert (profile.window.size, profile.window.output_reserve, profile.window.limit) == (8000, 2000, 6000)
     assert profile.window.enforce
-    assert profile.tokens.encoding is Encoding.O200K
+    assert profile.tokens.encoding is None
     assert profile.gather.key_facts
     assert profile.gather.stated_facts
     assert (profile.summarize.strategy, profile.summarize.levels, profile.summarize.share) == (

@@ -61,7 +61,8 @@ def _never_worse(sessions: Sequence[Session], one: Profile, aim: Aim, may_lose: 
 
     best = runs.best(cost, may_lose, now)
     if found.profile is None:
-        assert best is None or not any(session.marks.must_keeps for session in sessions)
+        # what nobody says is no must-keep to solve by
+        assert best is None or not any(run.trace.must_keeps for run in runs.examined(one))
         return found
     caps = tuple(one.after for one in found.caps)
     assert runs.losing(caps) <= may_lose

@@ -26,7 +26,7 @@ from ctxlab.tokens.cache import CachedCounter
 from ctxlab.tokens.exact import ExactCounter
 
 #: What the ceiling leaves beyond the buffer, so that every level acts now and then; None is as published.
-ROOM = st.none() | st.integers(0, 500)
+ROOM = st.none() | st.integers(1, 500)
 #: Prompts of two paragraphs, so that the last level has something to take; or what the arguments have.
 PROMPTS = st.just({}) | st.integers(1, 300).map(
     lambda words: {"system_prompt": "You plan trips.\n\n" + "Be polite. " * words}

@@ -21,7 +21,7 @@ FIGURES = st.sampled_from(
         Figures(ceiling=300, rag=100, generic=60),
         Figures(ceiling=60, rag=40, generic=20),
         Figures(ceiling=9, rag=300),
-        Figures(ceiling=0),
+        Figures(ceiling=1),
     ]
 )
 

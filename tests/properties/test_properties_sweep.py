@@ -50,7 +50,7 @@ def alone(place: Place, profile: Profile, last: int | None) -> Outcome:
     """The outcomes of the last requests, each built by a Lab of its own, taken together by hand."""
     session = open_place(place)
     chain = session.chain()[-last if last else 0 :]
-    found = [outcome_of(Lab(store=False).build(session.at(one.index), profile)) for one in chain]
+    found = [outcome_of(Lab(store=False).build(session.at(one.index), profile), profile) for one in chain]
     largest = max(found, key=lambda one: one.tokens)
     lost = {name for one in found for name in one.lost}
     judged = [name for one in found for name in one.judged]

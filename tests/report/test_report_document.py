@@ -30,16 +30,16 @@ def test_the_verdict_names_stage_cause_and_numbers_and_under_what() -> None:
     verdict = reports.report().verdict
     assert (verdict.tone, verdict.sign, verdict.word) == (Tone.LOST, "−", "lost")
     assert _words(verdict.phrase) == (
-        "“at most 3000 yuan” is not in the context of request 1. Lost in Select, over its cap: history: "
-        "2 newer items hold 24 of 30; 6 left, 9 needed."
+        "“at most 3000 yuan” is not in the context of request 1. Lost in Select: history has 6 of 30 "
+        "tokens left, and 9 are needed."
     )
     assert _words(verdict.under) == "under tight"
 
 
 def test_the_verdict_in_chinese() -> None:
     assert _sentence("zh") == (
-        "“at most 3000 yuan”不在第 1 次请求的上下文中。丢失于“选择”阶段，超出上限：历史对话："
-        "较新的 2 条已占 30 中的 24，剩 6，需要 9。"
+        "“at most 3000 yuan”不在第 1 次请求的上下文中。丢失于“选择”阶段：历史对话"
+        "只剩 6 / 30 个 token，需要 9。"
     )
 
 

@@ -13,7 +13,17 @@ from ctxlab.model.sweep import Outcome
 from ctxlab.store.database import MIGRATIONS, Database
 from ctxlab.store.outcomes import OutcomeStore
 
-ONE = Outcome(1200, 4000, 0, 1, exact=False, judged=("profile:1", "预算"), lost=("预算",), prefix=0.25)
+ONE = Outcome(
+    1200,
+    4000,
+    0,
+    1,
+    exact=False,
+    judged=("profile:1", "预算"),
+    lost=("预算",),
+    prefix=0.25,
+    unknown=("tool_schemas",),
+)
 TWO = Outcome(7)
 
 

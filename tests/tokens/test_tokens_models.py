@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from ctxlab.model.profile import Encoding
-from ctxlab.tokens.models import encoding_of
+from ctxlab.model.profile import Encoding, Profile, TokenSettings
+from ctxlab.tokens.models import counting_for, encoding_for, encoding_of
 
 
 @pytest.mark.parametrize(
@@ -36,3 +36,23 @@ def test_models_of_cl100k(model: str) -> None:
 def test_other_models_are_not_guessed_at(model: str) -> None:
     """Case B74: no error, and no claim."""
     assert encoding_of(model) is None
+
+
+@pytest.mark.parametrize(
+    ("stated", "window", "session", "counted"),
+    [
+        ("", "", "gpt-4-turbo", "cl100k_base"),
+        ("", "", "gpt-4o", "o200k_base"),
+        ("", "", "claude-sonnet-4", "o200k_base"),
+        ("", "", "", "o200k_base"),
+        ("", "gpt-3.5-turbo", "gpt-4o", "cl100k_base"),
+        ("o200k_base", "", "gpt-4", "o200k_base"),
+        ("chars/4", "gpt-4", "gpt-4", "chars/4"),
+    ],
+)
+def test_what_is_stated_wins_then_the_model_then_o200k(
+    stated: str, window: str, session: str, counted: str
+) -> None:
+    profile = Profile().set("tokens.encoding", stated).set("window.model", window).set("tokens.factor", 120)
+    assert encoding_for(profile, session).value == counted
+    assert counting_for(profile, session) == TokenSettings(encoding=Encoding(counted), factor=120)

@@ -6,11 +6,14 @@ from collections.abc import Iterable, Iterator
 
 from ctxlab.analysis.forensic.align import Aligner, Alignment, Match
 from ctxlab.analysis.forensic.units import Unit
-from ctxlab.errors import RequestError
+from ctxlab.errors import RequestError, Said
 from ctxlab.formats.really_sent import sent_session
 from ctxlab.model.forensic import AddedKind, AddedText, Basis, Forensic, How, ItemFate, SentFate
 from ctxlab.model.items import Item, Source
 from ctxlab.model.session import Session, Snapshot
+
+#: Requests with a recorded body that are named.
+_SHOWN = 5
 
 
 def basis_of(snapshot: Snapshot) -> Basis:
@@ -27,11 +30,31 @@ def sent_of(snapshot: Snapshot) -> Session:
     """
     sent, session = snapshot.request.sent, snapshot.session
     if not sent:
-        raise RequestError("what was really sent is not recorded for this request")
+        raise _not_recorded(snapshot)
     found = sent_session(sent, session.origin.file)
     if not found.items:
         raise RequestError("what was really sent is recorded as nothing for this request")
     return found
+
+
+def _not_recorded(snapshot: Snapshot) -> RequestError:
+    """Which part of what was sent the log does not hold, and at which requests it does."""
+    session, request = snapshot.session, snapshot.request
+    known = [one.index for one in session.chain(request.chain) if one.sent]
+    if known:
+        listed = ", ".join(map(str, known[:_SHOWN])) + (" ..." if len(known) > _SHOWN else "")
+        return RequestError(
+            f"what was really sent is not recorded for request {request.index}: the log lacks its body",
+            hint=f"it is recorded for: {listed}",
+            said=Said.of("sent_here_missing", request=request.index, known=listed),
+        )
+    name = session.origin.format or "this format"
+    return RequestError(
+        f"what was really sent is not recorded for this request: the log ({name}) holds what was said, and "
+        "no body of any request",
+        hint="--against recorded compares with what the recorder had in its context",
+        said=Said.of("sent_missing", format=name),
+    )
 
 
 def forensic(

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from ctxlab.analysis.lint.case import Case, Check, Strategies
+from ctxlab.analysis.lint.cheapest import LOST, MOST, cheapest
 from ctxlab.analysis.lint.copies import duplicates
 from ctxlab.analysis.lint.cures import Cure, applied
 from ctxlab.analysis.lint.demands import broken_meaning
 from ctxlab.analysis.lint.idle import idle_settings
+from ctxlab.analysis.lint.ignored import unknown_codes
 from ctxlab.analysis.lint.json_cuts import json_cuts
 from ctxlab.analysis.lint.must_keeps import lost_must_keeps
 from ctxlab.analysis.lint.noticed import noticed
@@ -62,7 +65,13 @@ OF_REQUEST: tuple[Check, ...] = (
     distortion,
 )
 #: Of the profile alone.
-OF_PROFILE: tuple[Check, ...] = (unmade_summaries, unread_settings, unread_figures, idle_settings)
+OF_PROFILE: tuple[Check, ...] = (
+    unmade_summaries,
+    unread_settings,
+    unread_figures,
+    idle_settings,
+    unknown_codes,
+)
 
 #: Pairs of neighbouring requests by which a cure of the head is tried: each takes two runs.
 TRIED_PAIRS = 6
@@ -139,10 +148,14 @@ class _Work:
     found: dict[str, Problem] = field(default_factory=dict[str, Problem])
     times: dict[str, int] = field(default_factory=dict[str, int])
     asked: Asked = field(default_factory=Asked)
+    rescued: int = 0
 
     def linted(self, *, complete: bool = False) -> Linted:
-        """What is known by now."""
-        return Linted(ranked(self.found.values()), self.asked, complete)
+        """What is known by now, without what the profile ignores."""
+        codes = self.question.profile.lint.codes
+        told = ranked(one for one in self.found.values() if one.code not in codes)
+        counted = Counter(one.code for one in self.found.values() if one.code in codes)
+        return Linted(told, self.asked, complete, tuple(counted.items()))
 
     def look_at(self, snapshot: Snapshot, checks: Iterable[Check]) -> Iterator[Linted]:
         """The problems of one request that are not known yet, then their cures."""
@@ -207,6 +220,18 @@ class _Work:
             for tried in trial.tries(problem, check):
                 self.found[key] = tried
                 yield self.linted()
+        yield from self._rescue(case, [key for key, problem, _ in new if problem.code == LOST])
+
+    def _rescue(self, case: Case, keys: Sequence[str]) -> Iterator[Linted]:
+        """Adds the best rescue to the first few of these lost must-keeps."""
+
+        def build(profile: Profile, marks: Marks) -> Examined:
+            return self.bench.examine(case.snapshot, profile, marks=marks, cancelled=self.cancelled)
+
+        for key in keys[: max(0, MOST - self.rescued)]:
+            self.rescued += 1
+            self.found[key] = replace(self.found[key], rescue=cheapest(case, self.found[key], build))
+            yield self.linted()
 
     def _add(self, problems: Iterable[Problem]) -> None:
         self.found.update((problem.name, problem) for problem in problems)
@@ -230,7 +255,7 @@ class _Work:
             subject = problem.name.partition(" ")[2]
             once = self.found.pop(f"must_keep_lost {subject}", None)
             if once is not None:
-                yield replace(problem, item=once.item, cures=once.cures)
+                yield replace(problem, item=once.item, cures=once.cures, rescue=once.rescue)
             elif f"must_keep_nowhere {subject}" not in self.found:
                 yield problem
 

@@ -145,6 +145,8 @@ def counted_anew(survey: Survey) -> Iterator[Problem]:
             ("naive", survey.naive),
             ("once", survey.once),
             ("looked", survey.looked),
+            # of a long session a sample is looked at
+            *((("of", survey.requests),) if survey.looked < survey.requests else ()),
         ),
         step=REST,
     )

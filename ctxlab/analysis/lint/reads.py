@@ -20,7 +20,7 @@ _ALWAYS = frozenset(
     {
         *("window.model", "window.size", "window.soft_limit", "window.enforce_soft", "window.warn_at"),
         *("window.output_reserve", "window.buffer", "window.unknown", "construct.wire"),
-        *("tokens.encoding", "tokens.factor"),
+        *("tokens.encoding", "tokens.factor", "lint.ignore"),
         *(f"{stage.value}.strategy" for stage in Stage),
     }
 )

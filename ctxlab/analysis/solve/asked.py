@@ -9,6 +9,7 @@ from typing import Protocol
 from ctxlab.analysis.holders import Holders
 from ctxlab.analysis.survival import Judge
 from ctxlab.engine.pipeline import Examined
+from ctxlab.engine.standing import Remains
 from ctxlab.model.items import Item
 from ctxlab.model.marks import MustKeep
 from ctxlab.model.trace import Altered
@@ -42,6 +43,7 @@ class Exactly:
     """A must-keep that a run is judged by, as the engine judges it: by its very words."""
 
     keep: MustKeep
+    _remains: Remains = field(default_factory=Remains)
     _matchers: list[Matcher] = field(default_factory=list[Matcher])
     _spans: dict[str, list[tuple[int, int]]] = field(default_factory=dict[str, list[tuple[int, int]]])
 
@@ -60,7 +62,9 @@ class Exactly:
         return bool(self.keep.item) or (not self.keep.source and self._matcher().found(text))
 
     def left(self, item: Item, altered: Altered) -> bool:
-        """Whether an item that has its words still does, cut like this."""
+        """Whether an item that has its words still does, cut like this; of an item, all hard constraints."""
+        if self.keep.item:
+            return self._remains.left_of(item.text, altered.text, cut=True).verdict.kept
         if not (self.keep.text or self.keep.number) or is_json(item.text):
             return self.says(altered.text)
         if item.id not in self._spans:

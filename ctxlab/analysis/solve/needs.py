@@ -46,7 +46,8 @@ class Reading:
     `steps` are the caps of each row that is solved at which it admits something else. `loose` says why
     its rows depend on each other, so that ways may be wrong or missing; `unproven` that not all caps of a
     way were looked at. `stated` are the ids of wishes that nobody marked;
-    `unjudged` are (id, label) of must-keeps on which the run has no verdict.
+    `unjudged` are (id, label) of must-keeps on which the run has no verdict. `content` is a digest of what is
+    said in it, the same for copies of one session; empty where it is not known.
     """
 
     wishes: tuple[Wish, ...] = ()
@@ -55,3 +56,4 @@ class Reading:
     unproven: bool = False
     stated: tuple[str, ...] = ()
     unjudged: tuple[tuple[str, str], ...] = ()
+    content: str = ""

@@ -18,7 +18,7 @@ from ctxlab.cli.options import (
     open_session,
     output_option,
 )
-from ctxlab.cli.output import refuse_sources, session_files
+from ctxlab.cli.output import check_output, session_files
 from ctxlab.cli.render import note, number, say, say_json, say_wrapped, table
 from ctxlab.cli.state import HOLDS, UNJUDGED, Choices, State
 from ctxlab.cli.words import word
@@ -68,15 +68,16 @@ def command(
     with both, as tokens.factor and window.unknown; it exits 2 where the factor is not to be relied on.
     """
     from ctxlab.analysis.calibration import calibrated
+    from ctxlab.tokens.models import encoding_for
 
-    refuse_sources(output, session_files(file))
+    check_output(output, session_files(file))
     with open_lab() as lab:
         session = open_session(lab, file, choices)
         if not session.items:
             nothing_to_do(state, file, as_json=as_json)
             return HOLDS
         profile = chosen_profile(lab, session, choices)
-        found = Calibration(chain, profile.tokens.encoding.value, (), ())
+        found = Calibration(chain, encoding_for(profile, session.model).value, (), ())
         for better in lab.calibrations(session, profile, chain=chain):
             found = better
     if as_json:
@@ -102,14 +103,10 @@ def command(
 def _write(state: State, changed: Profile, base: str | None, output: Path) -> None:
     """Writes the profile; the comments of the file that it was read from stay."""
     from ctxlab.model.provenance import CALIBRATE
-    from ctxlab.paths import resource
-    from ctxlab.profiles import builtin_names, save_profile
-    from ctxlab.profiles.load import read_text
+    from ctxlab.profiles import save_profile
+    from ctxlab.profiles.load import source_text
 
-    source = None
-    if base is not None:
-        source = resource("profiles", f"{base}.toml") if base in builtin_names() else Path(base)
-    text = None if source is None else read_text(source)
+    text = None if base is None else source_text(base)
     save_profile(changed, output, base_text=text, by=CALIBRATE)
     note(word(state.language, "written", file=output))
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from functools import partial
 from math import isfinite
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ctxlab.cli.corpus import passed_over_json, tell_passed_over
 from ctxlab.cli.options import (
     FILE,
     STDIN,
@@ -26,10 +26,9 @@ from ctxlab.cli.options import (
     open_session,
     sessions_of,
 )
-from ctxlab.cli.output import refuse_sources, save
+from ctxlab.cli.output import check_output, save
 from ctxlab.cli.render import note, say, say_json
 from ctxlab.cli.state import Choices, State
-from ctxlab.cli.words import word
 from ctxlab.model.gate import NO_WIRE, GateReport, GateRules
 from ctxlab.model.wire_view import MESSAGES
 
@@ -51,6 +50,7 @@ class _Forms:
     stats: bool
     as_json: bool
     junit: Path | None
+    summary: Path | None
     github: bool
 
 
@@ -120,14 +120,17 @@ def command(
     if max_growth is not None and not isfinite(max_growth):
         raise click.UsageError(f"--max-growth is a number of percent, not {max_growth}")
     rules = GateRules(max_level=max_level, max_growth=max_growth, wire=wire or "", strict=strict)
-    forms = _Forms(stats, as_json, junit, github)
-    with open_lab() as lab, _executor(jobs) as executor:
+    forms = _Forms(stats, as_json, junit, _summary_file() if github else None, github)
+    check_output(junit, (*files, choices.profile, baseline))
+    if forms.summary is not None:
+        # it is added to, which its folder need not allow otherwise
+        forms.summary.open("a").close()
+    with open_lab() as lab, _workers(jobs) as executor:
         if executor is not None and Path(STDIN) in files:
             raise click.UsageError("what comes in on stdin is judged by one process: leave out --jobs")
         known = _baseline(lab, choices, baseline, baseline_rev)
         if known is None and (strict or max_growth is not None):
             raise click.UsageError("--strict and --max-growth compare with a baseline: add --baseline")
-        refuse_sources(junit, (*files, choices.profile, baseline))
         report = _judged(lab, files, choices, rules, known, executor, state.language, quiet=as_json)
     _answer(state, report, choices, forms)
     return report.code
@@ -153,15 +156,17 @@ def _judged(
     profile = None if choices.profile is None else changed_by(lab.profile(choices.profile), choices)
     task = Task(partial(_pick, choices), partial(_moment, choices, profile), rules, baseline)
     results: list[GateResult] = []
-    passed_over: list[tuple[str, int]] = []
+    passed_over: list[str] = []
+    advised: set[str] = set()
     for found in gate(files, task, lab, executor):
         if isinstance(found, PassedOver):
-            passed_over.append((found.folder, found.count))
-            note(word(language, "passed_over", folder=found.folder, count=f"{found.count:,}"))
+            passed_over += found.files
             continue
         results += found
-        for line in [] if quiet else [line for one in found for line in session_lines(one, language)]:
+        lines = [line for one in found for line in session_lines(one, language, advised)]
+        for line in [] if quiet else lines:
             say(line)
+    tell_passed_over(passed_over, language)
     return report_of(results, rules, tuple(passed_over))
 
 
@@ -172,7 +177,9 @@ def _answer(state: State, report: GateReport, choices: Choices, forms: _Forms) -
 
     language = state.language
     if forms.as_json:
-        say_json({**gate_document(report, language), "stats": stats_json(report)})
+        passed_over = passed_over_json(report.passed_over)
+        document = gate_document(report, language)
+        say_json({**document, "passed_over": passed_over, "stats": stats_json(report)})
     else:
         for line in (*over_all_lines(report, language), *summary_lines(report, language)):
             say(line)
@@ -185,10 +192,10 @@ def _answer(state: State, report: GateReport, choices: Choices, forms: _Forms) -
 
         save(state, forms.junit, junit_xml(report, language), ())
     if forms.github:
-        _tell_github(report, choices, language, quiet=forms.as_json)
+        _tell_github(report, choices, forms, language)
 
 
-def _tell_github(report: GateReport, choices: Choices, language: str, *, quiet: bool) -> None:
+def _tell_github(report: GateReport, choices: Choices, forms: _Forms, language: str) -> None:
     """The annotations, on stderr where stdout holds a document, and the summary where the job has one."""
     from ctxlab.batch import gate_github
     from ctxlab.profiles.load import lines_in
@@ -197,9 +204,15 @@ def _tell_github(report: GateReport, choices: Choices, language: str, *, quiet: 
     root = gate_github.repository_root(os.environ, Path())
     lines = None if profile is None else lines_in(profile)
     for line in gate_github.annotation_lines(report, language, root, profile, lines):
-        (note if quiet else say)(line)
-    if path := os.environ.get("GITHUB_STEP_SUMMARY"):
-        gate_github.append_summary(Path(path), gate_github.summary(report, language))
+        (note if forms.as_json else say)(line)
+    if forms.summary is not None:
+        gate_github.append_summary(forms.summary, gate_github.summary(report, language))
+
+
+def _summary_file() -> Path | None:
+    """The file that GitHub makes the summary of a job of."""
+    named = os.environ.get("GITHUB_STEP_SUMMARY")
+    return Path(named) if named else None
 
 
 def _baseline(lab: Lab, choices: Choices, named: str | None, revision: str | None) -> Baseline | None:
@@ -239,17 +252,10 @@ def _moment(
     return moment(session, one), chosen_profile(lab, session, one) if profile is None else profile
 
 
-@contextmanager
-def _executor(jobs: int) -> Generator[Executor | None]:
-    """Worker processes where more than one is asked for; none is left behind."""
+def _workers(jobs: int) -> AbstractContextManager[Executor | None]:
+    """Worker processes where more than one is asked for."""
     if jobs == 1:
-        yield None
-        return
+        return nullcontext()
     from ctxlab.batch.pool import process_pool
 
-    with process_pool(jobs) as pool:
-        try:
-            yield pool
-        except BaseException:
-            pool.stop()
-            raise
+    return process_pool(jobs)

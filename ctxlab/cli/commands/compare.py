@@ -59,8 +59,10 @@ def command(
 ) -> int:
     """Show FILE under several profiles side by side: tokens, items and must-keeps kept, final contexts.
 
-    All are judged by the same must-keeps: those of the session's marks and of all these profiles, and the
-    constraints that the session states.
+    All are judged by the same: the must-keeps of the session's marks and of all these profiles (as `check`
+    counts them), and beside them, counted apart, the hard constraints that rules find in the session. A found
+    one has no line of its own where a must-keep covers it or an earlier one says the same words. Two
+    sessions are compared by `ctxlab diff FILE FILE2`.
     """
     with open_lab() as lab:
         session = open_session(lab, file, choices)

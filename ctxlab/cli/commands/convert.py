@@ -9,7 +9,7 @@ import click
 
 from ctxlab.cli.finding_words import finding_lines
 from ctxlab.cli.options import FILE, Command, choosing, moment, open_session, output_option
-from ctxlab.cli.output import refuse_sources, save, session_files
+from ctxlab.cli.output import check_output, save, session_files
 from ctxlab.cli.render import note, say_json
 from ctxlab.cli.state import HOLDS, Choices, State
 from ctxlab.cli.words import word
@@ -45,7 +45,7 @@ def command(state: State, file: Path, wire: str, choices: Choices, output: Path 
     from ctxlab.lab import Lab
 
     sources = session_files(file)
-    refuse_sources(output, sources)
+    check_output(output, sources)
     lab = Lab(store=False)
     session = open_session(lab, file, choices)
     if not session.items:

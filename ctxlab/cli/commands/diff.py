@@ -47,9 +47,9 @@ _BESIDE = 32
 @click.argument("other", metavar="[FILE2]", required=False, type=FILE)
 @click.option(
     "--against",
-    metavar="saved|unmanaged|recorded|sent|PROFILE|N",
+    metavar="saved|unmanaged|recorded|sent|PROFILE|N|SESSION",
     help="What stands before: the profile without --set, no management, what the recorder had, what was"
-    " really sent, another profile, or request N.",
+    " really sent, another profile, request N, or another session's file.",
 )
 @click.option("--inline", is_flag=True, help="Show what differs inside changed messages: [-gone-] {+new+}.")
 @choosing()
@@ -67,11 +67,13 @@ def command(
     """Tell what changed between two contexts.
 
     After is FILE under the chosen profile; before is the same under the profile without --set, or without
-    any management where nothing is set. --against names another before. With FILE2, FILE is before, FILE2
-    after.
+    any management where nothing is set. --against names another before, which may be the file of another
+    session. With FILE2, FILE is before, FILE2 after.
     """
     if other is not None and against is not None:
         raise click.UsageError("FILE2 and --against both name what to compare with; give one of the two")
+    if against is not None and _is_session(against):
+        file, other, against = Path(against), file, None
     with open_lab() as lab:
         session = open_session(lab, file, choices)
         tell_broken_marks(session, state.language)
@@ -106,6 +108,12 @@ def _fates(lab: Lab, session: Session, against: str | None, choices: Choices) ->
     if basis is None:
         return None
     return lab.forensic(moment(session, choices), basis=basis, counted=False)
+
+
+def _is_session(against: str) -> bool:
+    """Whether `--against` means the file of another session: one that is there and is no profile."""
+    file = Path(against)
+    return file.suffix.lower() != ".toml" and file.is_file()
 
 
 def _is_request(against: str | None) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ctxlab.cli.options import FILE, Command, json_option, output_option, with_settings
-from ctxlab.cli.output import save
+from ctxlab.cli.output import check_output, save
 from ctxlab.cli.render import note, say, say_json
 from ctxlab.cli.state import HOLDS, UNJUDGED, State
 from ctxlab.cli.words import word
@@ -69,7 +69,7 @@ def command(
     """Write PROFILE (a built-in name, or a TOML, JSON or YAML file) in a form that programs read.
 
     What the form cannot express is said in comments at its end, each setting with what happens without it;
-    --json gives the text with these as a list.
+    --json gives the text with these as a list. As TOML the comments and the order of PROFILE's file stay.
 
     With --verify the answer is a table and the text is only written with -o. The exported file itself is run,
     with the library that it is for, on each session's last request: what was recorded goes in as messages of
@@ -79,10 +79,12 @@ def command(
     """
     from ctxlab.export import export, form_named
     from ctxlab.lab import Lab
+    from ctxlab.profiles.load import source_text
 
+    check_output(output, (profile, *sessions))
     form = form_named(name)
     found = with_settings(Lab(store=False).profile(profile), settings)
-    exported = export(found, name)
+    exported = export(found, name, base_text=source_text(profile))
     if output is not None:
         save(state, output, exported.text, (profile, *sessions))
     if sessions:
@@ -118,24 +120,22 @@ def _verify(
     as_json: bool,
 ) -> int:
     """Verifies the export and tells what came of it; 2 where nothing could be run."""
-    from ctxlab.batch.corpus import corpus_of
     from ctxlab.cli import verified
-    from ctxlab.cli.diagnosis import end_progress, progress
+    from ctxlab.cli.corpus import listed
+    from ctxlab.cli.progress import end_progress, progress
     from ctxlab.integrations.verify import verify
 
-    corpus = corpus_of(sessions)
+    corpus = listed(sessions, state.language)
     told = progress(len(corpus.places), state.language, "verify_building")
     try:
         found = verify(form.name, profile, corpus.places, progress=lambda done, _of: told(done))
     finally:
         end_progress()
     if as_json:
-        say_json(verified.document(found, exported, profile, corpus.problems, state.language))
+        say_json(verified.document(found, exported, profile, corpus, state.language))
     else:
         for line in verified.lines(found, form, profile, state.language):
             say(line)
-    for file, reason in corpus.problems:
-        note(reason if file in reason else f"{file}: {reason}")
     if not corpus.places:
         note(word(state.language, "verify_no_sessions"))
     return HOLDS if any(not one.error for one in found.sessions) else UNJUDGED

@@ -25,6 +25,7 @@ from ctxlab.cli.state import FAILS, HOLDS, UNJUDGED, Choices, State
 from ctxlab.cli.words import word
 from ctxlab.errors import CtxlabError
 from ctxlab.explain import problems as words
+from ctxlab.explain.errors import words as error_words
 from ctxlab.model.gate_codes import worst
 from ctxlab.model.lint import STEPS, Linted, Problem, Severity, of_step
 
@@ -77,7 +78,8 @@ def command(
 
     They are told of one request, the last unless one is named, in the order of an investigation: what the
     model saw, how the budget is split, the rest. What shows only over all requests is looked for in all.
-    Beneath a problem stand the edits that cure it, each tried by a run.
+    Beneath a problem stand the edits that cure it, each tried by a run. Problems whose codes stand in
+    lint.ignore of the profile are only counted.
     """
     if every and (choices.request is not None or choices.turn is not None):
         raise click.UsageError("--all looks at every request; --request and --turn name one")
@@ -115,7 +117,7 @@ def _look(lab: Lab, file: Path, choices: Choices, language: str, *, every: bool)
             return _Result(file.name, ground=word(language, "empty_session"))
         profile, snapshot = chosen_profile(lab, session, choices), moment(session, choices)
     except (CtxlabError, OSError) as error:
-        return _Result(file.name, ground=str(error))
+        return _Result(file.name, ground=error_words(error, language))
     *_, linted = lint(Question(snapshot, profile, session.marks, every), lab)
     request = snapshot.request
     head = word(
@@ -144,7 +146,8 @@ def _over_all(results: list[_Result]) -> tuple[list[_Result], tuple[Problem, ...
     apart = [
         replace(one, problems=tuple(p for p in one.problems if p.code not in OF_CAPS)) for one in results
     ]
-    return apart, tuple(idle_caps(asked, profiles[0]))
+    codes = profiles[0].lint.codes
+    return apart, tuple(one for one in idle_caps(asked, profiles[0]) if one.code not in codes)
 
 
 def _tell(result: _Result, language: str) -> None:
@@ -155,6 +158,9 @@ def _tell(result: _Result, language: str) -> None:
     if not result.problems:
         say(f"  {word(language, 'nothing_found')}")
     _tell_problems(result.problems, language)
+    if result.linted.ignored:
+        told = ", ".join(f"{code} {count}" for code, count in result.linted.ignored)
+        say(f"  {word(language, 'lint_ignored', codes=told)}")
 
 
 def _tell_problems(problems: tuple[Problem, ...], language: str) -> None:
@@ -164,6 +170,9 @@ def _tell_problems(problems: tuple[Problem, ...], language: str) -> None:
             say(f"  {words.step(step, language)}")
         for one in found:
             say(f"  {words.SIGNS[one.severity]} {_placed(one)}{words.problem(one, language)} [{one.code}]")
+            if one.rescue is not None:
+                least = words.cheapest(one.rescue, language)
+                say(f"      {word(language, 'lint_cheapest', rescue=least)}")
             for cure in one.cures:
                 say(f"      {'; '.join(words.setting(change) for change in cure)}")
             if not one.cures and (told := words.advice(one, language)):
@@ -191,6 +200,7 @@ def _document(
                 "code": one.code,
                 "ground": one.ground,
                 "problems": [_problem(problem, language) for problem in one.problems],
+                "ignored": dict(one.linted.ignored) if one.linted else {},
             }
             for one in results
         ],
@@ -212,4 +222,12 @@ def _problem(one: Problem, language: str) -> dict[str, Any]:
             [{"key": change.key, "before": change.before, "after": change.after} for change in cure]
             for cure in one.cures
         ],
+        "cheapest": one.rescue
+        and {
+            "changes": [
+                {"lever": each.lever.value, "key": each.key, "before": each.before, "after": each.after}
+                for each in one.rescue.changes
+            ],
+            "tokens": one.rescue.tokens,
+        },
     }

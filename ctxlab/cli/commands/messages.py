@@ -20,7 +20,7 @@ from ctxlab.cli.options import (
     open_session,
     output_option,
 )
-from ctxlab.cli.output import refuse_sources, save, session_files
+from ctxlab.cli.output import check_output, save, session_files
 from ctxlab.cli.render import note, number, say, say_json
 from ctxlab.cli.state import FAILS, HOLDS, UNJUDGED, Choices, State
 from ctxlab.cli.words import word
@@ -70,7 +70,7 @@ def command(
 
     if raw and as_json:
         raise click.UsageError("--raw and --json both name what goes to stdout; give one of the two")
-    refuse_sources(output, (*session_files(file), choices.profile))
+    check_output(output, (*session_files(file), choices.profile))
     with open_lab() as lab:
         session = open_session(lab, file, choices)
         tell_broken_marks(session, state.language)

@@ -16,7 +16,7 @@ from ctxlab.cli.options import (
     requests_of,
     shared_options,
 )
-from ctxlab.cli.output import refuse_sources, save
+from ctxlab.cli.output import check_output, save
 from ctxlab.cli.render import note, say, say_json, say_wrapped, table
 from ctxlab.cli.state import HOLDS, State
 from ctxlab.cli.words import word
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 @click.group("profiles", invoke_without_command=True, params=shared_options())
 @click.pass_context
 def command(ctx: click.Context) -> int | None:
-    """List the built-in profiles; show, compare, change, import one, tell its history; list strategies."""
+    """List the built-in profiles; show, compare, change, import one, tell its history; list settings."""
     return ctx.invoke(_list, as_json=False) if ctx.invoked_subcommand is None else None
 
 
@@ -66,21 +66,43 @@ def _strategies(state: State, as_json: bool) -> int:
     return HOLDS
 
 
+@command.command("settings", cls=Command)
+@json_option
+@click.pass_obj
+def _settings(state: State, as_json: bool) -> int:
+    """List every setting that a profile may state: its key, what it may hold, its default, what it means."""
+    from ctxlab.cli.settings_list import settings_json, settings_lines
+    from ctxlab.lab import Lab
+
+    found = Lab(store=False).strategies()
+    if as_json:
+        say_json(settings_json(found))
+        return HOLDS
+    for line in settings_lines(found, state.language):
+        say_wrapped(line)
+    return HOLDS
+
+
 @command.command("show", cls=Command)
 @click.argument("profile", metavar="NAME|FILE")
 @json_option
 def _show(profile: str, as_json: bool) -> int:
-    """Show a profile, as TOML or as JSON."""
-    from ctxlab import export
+    """Show a profile, as TOML with the comments of its file, or as JSON."""
     from ctxlab.lab import Lab
+    from ctxlab.profiles.load import source_text
 
     shown = Lab(store=False).profile(profile)
     if as_json:
         say_json(shown.model_dump_json(indent=2))
         return HOLDS
-    for line in export.to_toml(shown).rstrip("\n").split("\n"):
+    for line in _lines(source_text(profile)):
         say(line)
     return HOLDS
+
+
+def _lines(text: str) -> list[str]:
+    """The lines of a file's text, without what a terminal is no place for: a mark at its head, line ends."""
+    return text.removeprefix("\ufeff").replace("\r\n", "\n").rstrip("\n").split("\n")
 
 
 @command.command("history", cls=Command)
@@ -161,7 +183,7 @@ def _import(state: State, file: Path, output: Path | None) -> int:
     from ctxlab import export
     from ctxlab.export.importer import load_with_notes
 
-    refuse_sources(output, (file,))
+    check_output(output, (file,))
     imported = load_with_notes(file)
     text = export.to_toml(imported.profile)
     for line in imported.notes:

@@ -90,7 +90,7 @@ def _write(
     from ctxlab.model.provenance import EDIT
     from ctxlab.paths import is_shipped, resource
     from ctxlab.profiles import builtin_names, save_profile
-    from ctxlab.profiles.load import read_text
+    from ctxlab.profiles.load import source_text
 
     built_in = profile in builtin_names()
     source = resource("profiles", f"{profile}.toml") if built_in else Path(profile)
@@ -102,7 +102,7 @@ def _write(
     if not changes and tell:
         say(word(state.language, "nothing_changes"))
     if output is not None or changes:
-        save_profile(changed, output or source, base_text=read_text(source), by=EDIT)
+        save_profile(changed, output or source, base_text=source_text(profile), by=EDIT)
         note(word(state.language, "written", file=output or source))
 
 

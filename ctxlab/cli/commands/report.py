@@ -18,7 +18,7 @@ from ctxlab.cli.options import (
     open_session,
     output_option,
 )
-from ctxlab.cli.output import refuse_sources, save, session_files
+from ctxlab.cli.output import check_output, save, session_files
 from ctxlab.cli.redaction import asked, chosen, need_terminal, told
 from ctxlab.cli.render import note
 from ctxlab.cli.state import HOLDS, Choices, State
@@ -89,7 +89,7 @@ def command(
     if review:
         need_terminal()
     sources = (*session_files(file), choices.profile)
-    refuse_sources(output, sources)
+    check_output(output, sources)
     with open_lab() as lab:
         session = open_session(lab, file, choices)
         tell_broken_marks(session, state.language)

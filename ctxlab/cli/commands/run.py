@@ -20,7 +20,7 @@ from ctxlab.cli.options import (
     open_session,
     output_option,
 )
-from ctxlab.cli.output import refuse_sources, save, session_files
+from ctxlab.cli.output import check_output, save, session_files
 from ctxlab.cli.recording import record
 from ctxlab.cli.render import note, say_json, say_wrapped
 from ctxlab.cli.report import run_report
@@ -45,7 +45,7 @@ def command(
     With -o the whole trace is written to a file; with --json it goes to stdout. FILE may be - for stdin, of
     all commands that read a session; what comes in there may be a curl command too.
     """
-    refuse_sources(output, (*session_files(file), choices.profile))
+    check_output(output, (*session_files(file), choices.profile))
     with open_lab() as lab:
         session = open_session(lab, file, choices)
         if not session.items:

@@ -12,7 +12,7 @@ import click
 
 from ctxlab.cli.commands.diff import diff_document, diff_lines
 from ctxlab.cli.options import FILE, Command, json_option, open_lab, output_option
-from ctxlab.cli.output import refuse_sources, save
+from ctxlab.cli.output import check_output, save
 from ctxlab.cli.recording import open_runs
 from ctxlab.cli.render import note, number, say, say_json
 from ctxlab.cli.run_words import said
@@ -150,7 +150,7 @@ def _write(found: Restored, output: Path, *, anew: bool = False) -> tuple[Path, 
     named = output.suffix.lower() == ".json"
     folder = output.parent if named else output
     stem = output.name.removesuffix(".json").removesuffix(".ctx") if named else _stem(found)
-    refuse_sources(output, (origin.file,))
+    check_output(output, (origin.file,))
     folder.mkdir(parents=True, exist_ok=True)
     while not anew and any(one.exists() for one in _files(folder, stem, output if named else None)):
         if named:

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from ctxlab.cli.options import FILE, Command, choosing
-from ctxlab.cli.output import refuse_sources, session_files
+from ctxlab.cli.output import check_output, session_files
 from ctxlab.cli.render import note
 from ctxlab.cli.state import HOLDS, Choices, Shot, State
 from ctxlab.cli.words import word
@@ -104,7 +104,7 @@ def command(
     """
     if empty == bool(files):
         raise click.UsageError("give a FILE, or --empty for the window without any")
-    refuse_sources(output, (*(one for file in files for one in session_files(file)), choices.profile))
+    check_output(output, (*(one for file in files for one in session_files(file)), choices.profile))
     if output.suffix.lower() != ".png":
         raise click.UsageError(f"{output.name!r} does not end in .png, the one form of a picture")
     stood = Pose(**{name: value for name, value in pose.items() if value})

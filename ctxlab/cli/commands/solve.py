@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Generator
 from concurrent.futures import Executor
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from ctxlab.cli.diagnosis import end_progress
+from ctxlab.cli.corpus import listed
 from ctxlab.cli.names import row_name
 from ctxlab.cli.options import FILE, Command, changed_by, json_option, output_option
-from ctxlab.cli.output import refuse_sources
+from ctxlab.cli.output import check_output
+from ctxlab.cli.progress import end_progress, show_progress
 from ctxlab.cli.render import note, say, say_json
-from ctxlab.cli.solve import solution_json, solution_lines
+from ctxlab.cli.solve import copies_line, size_lines, solution_json, solution_lines
 from ctxlab.cli.source_rules import rule_option
 from ctxlab.cli.state import FAILS, HOLDS, UNJUDGED, Choices, State
 from ctxlab.cli.words import word
@@ -64,7 +64,7 @@ _STEP_WORDS = {
     "--hold-out",
     type=click.FloatRange(0, 1, max_open=True),
     default=0.0,
-    help="Share not solved on, only checked.",
+    help="Share not solved on, only checked; copies of one session stay together.",
 )
 @click.option("--seed", type=int, default=0, help="Draws the sessions that are held out.")
 @click.option(
@@ -102,41 +102,34 @@ def command(
 
     -o writes the profile with the solved caps; comments of a profile that is a file stay. Exit code 0 solved
     and shown by runs, 1 no solution (what stands against it is told), 2 cannot be judged: no session, no
-    must-keep, one that runs cannot be judged by, or a file that cannot be read.
+    must-keep, one that runs cannot be judged by, a file that cannot be read, or a session of which nobody
+    knows whether it fits: its log does not hold a source, and the profile states no estimate for it.
     """
     from ctxlab.lab import Lab
 
-    refuse_sources(output, files)
+    check_output(output, files)
     chosen = changed_by(Lab(store=False).profile(profile), Choices(settings=settings, rules=rules))
     named = _rows(rows)
-    corpus = _listed(files, state.language)
+    corpus = listed(files, state.language)
     if not corpus.places:
         note(word(state.language, "solve_no_sessions"))
         return UNJUDGED
     found = _found(corpus, chosen, named, state.language, **asked)
+    if asked["hold_out"] and (line := copies_line(found, state.language)):
+        note(line)
     code = _code(found, corpus)
     if as_json:
-        say_json(solution_json(found, code, chosen))
+        say_json(solution_json(found, code, chosen, corpus))
     elif not found.before.judged and not found.kept_out:
         note(word(state.language, "solve_nothing"))
     else:
         for line in solution_lines(found, chosen, state.language):
             say(line)
+    for line in size_lines(found, chosen, state.language):
+        note(line)
     if output is not None:
         _write(found, output, profile, state.language)
     return code
-
-
-def _listed(files: tuple[Path, ...], language: str) -> Corpus:
-    """The sessions; what cannot be read is told."""
-    from ctxlab.batch.corpus import corpus_of
-
-    corpus = corpus_of(files)
-    for file, reason in corpus.problems:
-        note(word(language, "solve_unread", file=Path(file).name, reason=reason))
-    if corpus.left_out:
-        note(word(language, "left_out", count=f"{corpus.left_out:,}"))
-    return corpus
 
 
 def _found(
@@ -179,41 +172,29 @@ def _code(found: Solution, corpus: Corpus) -> int:
         return UNJUDGED
     if found.profile is None:
         return FAILS
-    return UNJUDGED if corpus.problems or corpus.left_out or found.unjudged else HOLDS
+    unsure = corpus.problems or corpus.left_out or found.unjudged or found.unsized
+    return UNJUDGED if unsure else HOLDS
 
 
-@contextmanager
-def _workers(places: int, workers: int | None, address: str | None) -> Generator[Executor | None]:
+def _workers(
+    places: int, workers: int | None, address: str | None
+) -> AbstractContextManager[Executor | None]:
     """Where the jobs run: a cluster, worker processes, or (None) this process."""
     from ctxlab.batch.pool import executor_at, process_pool
 
     if address is not None:
-        with executor_at(address) as cluster:
-            yield cluster
-        return
+        return executor_at(address)
     count = workers or (min(os.cpu_count() or 1, places) if places >= _WORTH_WORKERS else 1)
-    if count < 2:
-        yield None
-        return
-    pool = process_pool(count)
-    try:
-        yield pool
-    except BaseException:
-        pool.stop()
-        raise
-    pool.shutdown()
+    return nullcontext() if count < 2 else process_pool(count)
 
 
 def _last(steps: Generator[Solving | Solution], language: str) -> Solution:
     """The solution; on a terminal with a line on the way that tells how far it has come."""
-    told = sys.stderr.isatty()
     try:
         for one in steps:
             if isinstance(one, Solution):
                 return one
-            if told:
-                step = word(language, _STEP_WORDS[one.stage])
-                click.echo(f"\r\x1b[K{step} {one.done}/{one.of}", nl=False, err=True)
+            show_progress(f"{word(language, _STEP_WORDS[one.stage])} {one.done:,}/{one.of:,}")
     finally:
         end_progress()
     raise AssertionError("a solve ends with its solution")

@@ -126,7 +126,7 @@ class _Work:
             note(word(language, "summaries_none"))
             return HOLDS
         endpoint = endpoint_for(self._profile, load_settings().effective.endpoint)
-        counter = self._lab.counter_of(self._profile)
+        counter = self._lab.counter_of(self._profile, self._session.model)
         note(planned(summary_estimate(plan, endpoint, counter), language))
         note(word(language, "summaries_more"))
         if dry_run:

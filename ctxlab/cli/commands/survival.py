@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from ctxlab import explain
 from ctxlab.cli.notes import nothing_to_do, tell_broken_marks
 from ctxlab.cli.options import (
     FILE,
@@ -18,7 +19,7 @@ from ctxlab.cli.options import (
     open_lab,
     open_session,
 )
-from ctxlab.cli.render import say, say_json, say_wrapped
+from ctxlab.cli.render import note, say, say_json, say_wrapped
 from ctxlab.cli.state import HOLDS, Choices, State
 from ctxlab.cli.survival import found_json, found_lines, survival_json, survival_lines
 from ctxlab.model.constraint import Stated
@@ -58,6 +59,10 @@ def command(
         profile, snapshot = chosen_profile(lab, session, choices), moment(session, choices)
         rows = None if everything else MOST_ROWS
         matrix = lab.matrix(session, profile, under=Under(under), chain=choices.chain, most=rows)
+        trace = lab.build(snapshot, profile)
+        for one in trace.diagnostics:
+            if one.code == "must_keep_nowhere":
+                note(explain.diagnostic(one, state.language))
         place = next(at for at, one in enumerate(matrix.columns) if one.request == snapshot.request.index)
         if as_json:
             say_json(survival_json(matrix, place, profile.name))

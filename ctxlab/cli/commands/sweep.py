@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-import sys
 from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from ctxlab.cli.diagnosis import end_progress
+from ctxlab.cli.corpus import listed
 from ctxlab.cli.names import profile_title
-from ctxlab.cli.options import FILE, Command, json_option, output_option
-from ctxlab.cli.output import refuse_sources, refuse_twins, save
+from ctxlab.cli.options import FILE, Command, json_option, output_option, requests_of
+from ctxlab.cli.output import check_outputs, save
+from ctxlab.cli.progress import end_progress, progress
 from ctxlab.cli.render import note, say, say_json
 from ctxlab.cli.state import HOLDS, State
-from ctxlab.cli.sweep import SORTS, error_lines, session_lines, sweep_csv, sweep_json, sweep_lines
+from ctxlab.cli.sweep import SORTS, error_lines, session_lines, size_lines, sweep_csv, sweep_json, sweep_lines
 from ctxlab.cli.sweep_best import write_best
 from ctxlab.cli.words import word
 from ctxlab.errors import RequestError
+from ctxlab.model.wire_view import json_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,17 +28,6 @@ if TYPE_CHECKING:
     from ctxlab.model.sweep import Requests, Sweep, Variant
 
 _GSSC = "gssc"
-
-
-def _requests(_ctx: click.Context, _parameter: click.Parameter, value: str) -> Requests:
-    """`last`, `all`, or how many of the last."""
-    if value == "last":
-        return "last"
-    if value == "all":
-        return "all"
-    if not (value.isascii() and value.isdigit() and int(value)):
-        raise click.BadParameter(f"{value!r} is neither last nor all nor a number of at least 1")
-    return int(value)
 
 
 @click.command("sweep", cls=Command)
@@ -59,7 +49,7 @@ def _requests(_ctx: click.Context, _parameter: click.Parameter, value: str) -> R
 )
 @click.option(
     "--requests",
-    callback=_requests,
+    callback=requests_of,
     default="last",
     metavar="last|all|N",
     help="Each session's last request, the last N, or all; what is lost at one of them counts as lost.",
@@ -114,45 +104,27 @@ def command(
 
     What is made is kept in your own store: a sweep that was stopped, by Ctrl+C or by force, goes on where it
     stood when it is called again. -o writes the JSON to a file. Exit code 0 once it has answered, 1 where
-    --best finds none, 2 where there is no session.
+    --best finds none, 2 where there is no session, or where the best has sessions of which nobody knows
+    whether they fit: sources that their log does not hold have no estimate in the profile.
     """
-    refuse_twins((csv_file, best, output))
-    for written in (csv_file, best, output):
-        refuse_sources(written, (*files, *profiles))
-    found, chosen = _listed(files, state), _variants(profiles, settings)
+    check_outputs((csv_file, best, output), (*files, *profiles))
+    chosen, found = _variants(profiles, settings), listed(files, state.language)
+    if not found.places:
+        raise RequestError("there is no session in these files")
     price, currency = _price(asked.pop("price"))
     sweep = _swept(found, chosen, state.language, requests=requests, price=price, **asked)
-    problems = [{"file": file, "problem": problem} for file, problem in found.problems]
-    document = sweep_json(sweep, requests=requests, currency=currency, problems=problems)
+    document = sweep_json(sweep, requests=requests, currency=currency, corpus=found)
     if as_json:
         say_json(document)
     else:
         _tell(sweep, sort, currency, state.language, by_session=by_session)
+    for line in size_lines(sweep, state.language):
+        note(line)
     if output is not None:
-        save(state, output, _text(document), files)
+        save(state, output, json_text(document) + "\n", files)
     if csv_file is not None:
         save(state, csv_file, sweep_csv(sweep), files)
     return HOLDS if best is None else write_best(sweep, profiles or (_GSSC,), best, state.language)
-
-
-def _listed(files: tuple[Path, ...], state: State) -> Corpus:
-    """The sessions; what cannot be read is told.
-
-    Raises:
-        RequestError: There is none.
-    """
-    from ctxlab.batch.corpus import corpus_of
-
-    found = corpus_of(files)
-    for file, problem in found.problems:
-        note(word(state.language, "sweep_problem", file=Path(file).name, problem=problem))
-    if found.passed_over:
-        note(word(state.language, "sweep_passed_over", count=f"{found.passed_over:,}"))
-    if found.left_out:
-        note(word(state.language, "left_out", count=f"{found.left_out:,}"))
-    if not found.places:
-        raise RequestError("there is no session in these files")
-    return found
 
 
 def _variants(profiles: tuple[str, ...], settings: tuple[str, ...]) -> tuple[Variant, ...]:
@@ -196,6 +168,7 @@ def _swept(
     at = few[requests] if isinstance(requests, str) else word(language, "sweep_last_few", count=requests)
     counts = {"sessions": f"{len(found.places):,}", "variants": f"{len(variants):,}", "requests": at}
     note(word(language, "sweep_plan", **counts))
+    told_done = progress(len(found.places) * len(variants), language, "sweep_done")
     cluster = None if executor is None else executor_at(executor)
     told = False
     try:
@@ -204,7 +177,7 @@ def _swept(
             if last.found and not told:
                 note(word(language, "sweep_found", found=f"{last.found:,}"))
                 told = True
-            _progress(last, language)
+            told_done(last.done)
     finally:
         end_progress()
         if cluster is not None:
@@ -213,13 +186,6 @@ def _swept(
     if last.problem:
         note(last.problem)
     return last
-
-
-def _progress(sweep: Sweep, language: str) -> None:
-    if sys.stderr.isatty():
-        count = len(sweep.places) * len(sweep.variants)
-        sys.stderr.write("\r" + word(language, "sweep_done", done=f"{sweep.done:,}", count=f"{count:,}"))
-        sys.stderr.flush()
 
 
 def _tell(sweep: Sweep, sort: str, currency: str, language: str, *, by_session: bool) -> None:
@@ -231,9 +197,3 @@ def _tell(sweep: Sweep, sort: str, currency: str, language: str, *, by_session: 
             say(line)
     for line in error_lines(sweep, language):
         note(line)
-
-
-def _text(document: dict[str, Any]) -> str:
-    import json
-
-    return json.dumps(document, ensure_ascii=False, indent=2) + "\n"

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from ctxlab import explain
-from ctxlab.analysis.asked import constraint_of, must_keep_named
+from ctxlab.analysis.asked import constraint_of, must_keep_named, stated_by
 from ctxlab.analysis.losses import lost_since
-from ctxlab.cli import broken, diagnosis, remedy, rescue
+from ctxlab.cli import broken, diagnosis, progress, remedy, rescue
 from ctxlab.cli.broken import Asked, chosen, signed
 from ctxlab.cli.notes import must_keep_labels, nothing_to_do, tell_broken_marks
 from ctxlab.cli.options import (
@@ -30,6 +30,7 @@ from ctxlab.cli.rescue import Cures, rescue_option
 from ctxlab.cli.state import HOLDS, Choices, State
 from ctxlab.cli.story import story, story_lines
 from ctxlab.cli.words import word
+from ctxlab.engine.judge import must_keeps
 from ctxlab.errors import RequestError
 from ctxlab.explain.constraints import value
 from ctxlab.model.cause import Cause
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from ctxlab.lab import Lab
     from ctxlab.model.cause import Diagnosis
     from ctxlab.model.constraint import Constraint
+    from ctxlab.model.marks import MustKeep
     from ctxlab.model.profile import Profile
     from ctxlab.model.session import Request, Session, Snapshot
     from ctxlab.model.trace import Trace
@@ -173,6 +175,7 @@ class _Asking:
             )
             lines += [*diagnosis.lines(document["diagnosis"], diagnosed, self._language), ""]
         if cured_from is not None:
+            self._keep = self._lost_in(trace)
             held = self._lab.judge.held(trace, self._keep)
             if held is None or held.kept:
                 document["rescue"] = None
@@ -183,6 +186,15 @@ class _Asking:
                 document["rescue"] = rescue.document(cures)
                 lines += self._rescued(cures)
         return self._with_items(trace, snapshot, found if whole else found[:_TOLD], found, document, lines)
+
+    def _lost_in(self, trace: Trace) -> MustKeep:
+        """What is looked for: of an item the first lost must-keep that it states, as the window has it."""
+        keep = self._keep
+        item = next((one for one in self._session.items if keep.item == one.id == keep.id), None)
+        if item is None:
+            return keep
+        asked = stated_by(item, must_keeps(self._profile, self._session.marks))
+        return next((one for one in asked if one.id in trace.lost), keep)
 
     def _cures(self, snapshot: Snapshot, file: Path, choices: Choices) -> Cures:
         found = rescue.look(self._lab, snapshot, self._profile, self._keep)
@@ -260,7 +272,7 @@ class _Asking:
                 until,
                 keep,
                 lab.judge,
-                diagnosis.progress(len(until), self._language),
+                progress.progress(len(until), self._language),
             )
         finally:
-            diagnosis.end_progress()
+            progress.end_progress()

@@ -15,6 +15,7 @@ from ctxlab.formats.protocol import Document
 from ctxlab.formats.values import is_object
 from ctxlab.model.diagnostics import Diagnostic
 from ctxlab.model.items import Place
+from ctxlab.model.making import maker
 
 META, TURN, ITEM, EVENT, COMPACTED = "session_meta", "turn_context", "response_item", "event_msg", "compacted"
 _TYPES = (META, TURN, ITEM, EVENT, COMPACTED)
@@ -22,6 +23,8 @@ _TYPES = (META, TURN, ITEM, EVENT, COMPACTED)
 #: Items and records that only serve the program.
 _SILENT_ITEMS = ("ghost_snapshot", "other")
 _SILENT = ("state",)
+
+_place = maker(Place)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +44,10 @@ class Line:
 
     def place(self, pointer: str = "") -> Place:
         """Where in the file that part of the payload stands."""
-        return Place(self.number, pointer if self.bare else f"/payload{pointer}")
+        return _place(self.number, pointer if self.bare else f"/payload{pointer}")
+
+
+_made = maker(Line)
 
 
 def rollout_kind(value: Any) -> str:
@@ -109,11 +115,11 @@ def _line(value: Any, number: int) -> Line | None:
     if kind:
         payload = value["payload"]
         time = text_field(value, "timestamp") or text_field(payload, "timestamp")
-        return Line(number, kind, payload, time, _type(payload))
+        return _made(number, kind, payload, time, _type(payload))
     if is_bare_head(value):
-        return Line(number, META, value, text_field(value, "timestamp"), "", bare=True)
+        return _made(number, META, value, text_field(value, "timestamp"), "", bare=True)
     if "payload" not in value and item_kind(value) in _BARE_ITEMS:
-        return Line(number, ITEM, value, text_field(value, "timestamp"), _type(value), bare=True)
+        return _made(number, ITEM, value, text_field(value, "timestamp"), _type(value), bare=True)
     return None
 
 

@@ -28,8 +28,10 @@ _DOUBLES = {"user_message": "user", "agent_message": "assistant"}
 
 def is_injected(item: Mapping[str, Any]) -> bool:
     """Whether a message in the user's role was put there by the program: all of its texts begin so."""
+    if item.get("role") != "user":
+        return False
     texts = texts_of(item)
-    return item.get("role") == "user" and bool(texts) and all(_INJECTED.match(text) for text in texts)
+    return bool(texts) and all(_INJECTED.match(text) for text in texts)
 
 
 def texts_of(item: Mapping[str, Any]) -> list[str]:

@@ -12,7 +12,7 @@ from ctxlab.formats.fields import extra_of, text_field
 from ctxlab.formats.lookups import as_object, first_given
 from ctxlab.formats.pairing import Pairing
 from ctxlab.formats.parts.chat import content_parts
-from ctxlab.formats.recorded import Group, Recorded, unknown_part
+from ctxlab.formats.recorded import Group, Recorded, make_part, make_recorded, unknown_part
 from ctxlab.formats.texts import as_text, joined_text, text_or_json
 from ctxlab.formats.values import is_list, is_object
 from ctxlab.model.items import Part, PartKind
@@ -33,7 +33,7 @@ def otel_message(message: Mapping[str, Any], pairing: Pairing) -> Recorded:
     role = text_field(message, "role") or "unknown"
     if groups and all(group[0].kind is PartKind.RESULT for group in groups):
         role = "tool"
-    return Recorded(
+    return make_recorded(
         _ROLES.get(role, role),
         groups,
         name=text_field(message, "name"),
@@ -53,25 +53,27 @@ def system_message(instructions: Any) -> tuple[Recorded, ...]:
     """The system's message that instructions are: a text, or a list of parts or texts; none without any."""
     listed = instructions if is_list(instructions) else [instructions]
     groups = tuple(_group(one, Pairing()) for one in listed if one not in (None, ""))
-    return (Recorded("system", groups),) if groups else ()
+    return (make_recorded("system", groups),) if groups else ()
 
 
 def _group(part: Any, pairing: Pairing) -> Group:
     """One part. A response's media stand behind it."""
     if isinstance(part, str):
-        return (Part(PartKind.TEXT, part),)
+        return (make_part(PartKind.TEXT, part),)
     kind = as_object(part).get("type")
     if kind == "text":
         text = part.get("content", part.get("text"))
         known = ("type", "content", "text")
-        return (Part(PartKind.TEXT, as_text(text), extra=extra_of(part, known)),)
+        return (make_part(PartKind.TEXT, as_text(text), extra=extra_of(part, known)),)
     if kind in _CALLS:
         return (_call(part, kind, pairing),)
     if kind in _RESPONSES:
         return _response(part, kind, pairing)
     if kind in _THOUGHTS:
         text = part.get("content", part.get("text"))
-        return (Part(PartKind.THINKING, as_text(text), extra=extra_of(part, ("type", "content", "text"))),)
+        return (
+            make_part(PartKind.THINKING, as_text(text), extra=extra_of(part, ("type", "content", "text"))),
+        )
     if kind in _MEDIA:
         return (_media(part, kind),)
     return (unknown_part(part),)
@@ -91,7 +93,7 @@ def _call(part: Mapping[str, Any], kind: str, pairing: Pairing) -> Part:
     text, is_json = text_or_json(part.get("arguments", server))
     name = text_field(part, "name")
     known = ("id", "name", "arguments", "server_tool_call", *(("type",) if kind == "tool_call" else ()))
-    return Part(
+    return make_part(
         PartKind.CALL,
         text,
         name=name,
@@ -107,7 +109,7 @@ def _response(part: Mapping[str, Any], kind: str, pairing: Pairing) -> Group:
     call_id, called = pairing.result(text_field(part, "id"), name)
     known = ("id", "name", *names, *(("type",) if kind == "tool_call_response" else ()))
     text, is_json, media = _given(first_given(part, names))
-    first = Part(
+    first = make_part(
         PartKind.RESULT,
         text,
         name=name or called,
@@ -133,7 +135,7 @@ def _media(part: Mapping[str, Any], kind: str) -> Part:
     modality = text_field(part, "modality") or media_type.partition("/")[0]
     names = {"blob": ("content", "data"), "uri": ("uri",), "file": ("file_id",)}[kind]
     known = ("type", "mime_type", "modality", *names)
-    return Part(
+    return make_part(
         _KINDS.get(modality, PartKind.FILE),
         media_type=media_type,
         data=text_field(part, *names),

@@ -19,9 +19,9 @@ from ctxlab.formats.parts.responses import (
     result_group,
     thinking_parts,
 )
-from ctxlab.formats.recorded import Groups, Recorded, unknown_message
+from ctxlab.formats.recorded import Groups, Recorded, make_part, make_recorded, unknown_message
 from ctxlab.formats.values import is_list, is_object
-from ctxlab.model.items import Part, PartKind, Source
+from ctxlab.model.items import PartKind, Source
 
 #: All earlier turns folded into what only the provider can read.
 COMPACTION = ("compaction", "compaction_summary", "context_compaction")
@@ -96,7 +96,7 @@ def responses_item(item: Mapping[str, Any], pairing: Pairing) -> Recorded:
 def _message(item: Mapping[str, Any], pairing: Pairing) -> Recorded:
     role = text_field(item, "role") or "unknown"
     content = item.get("content")
-    return Recorded(
+    return make_recorded(
         role,
         () if content == "" else tuple(item_parts(content, pairing)),
         name=text_field(item, "name"),
@@ -111,36 +111,38 @@ def _output(item: Mapping[str, Any], kind: str, pairing: Pairing) -> Recorded:
     group, says = result_group(item, pairing)
     known = ["call_id", "approval_request_id", "name", says, *TIMES]
     extra = extra_of(item, [*known, "type"] if kind == "function_call_output" else known)
-    return Recorded("tool", (group,), time=_time(item), extra=extra)
+    return make_recorded("tool", (group,), time=_time(item), extra=extra)
 
 
 def _piece(item: Mapping[str, Any], groups: Groups, known: Collection[str]) -> Recorded:
     """A piece of a reply; `known` are the fields that its parts hold."""
-    return Recorded("assistant", groups, time=_time(item), extra=extra_of(item, (*known, *TIMES)), piece=True)
+    return make_recorded(
+        "assistant", groups, time=_time(item), extra=extra_of(item, (*known, *TIMES)), piece=True
+    )
 
 
 def _compaction(item: Mapping[str, Any]) -> Recorded:
     """A block that stands for earlier turns; a text in it is a summary that can be read."""
     text = text_field(item, "text", "summary", "content")
     about = extra_of(item, ("encrypted_content", "text", "summary", "content", *TIMES))
-    part = Part(
+    part = make_part(
         PartKind.TEXT if text else PartKind.THINKING,
         text,
         data=text_field(item, "encrypted_content"),
         extra=about,
     )
-    return Recorded("assistant", (part,), time=_time(item), source=Source.SUMMARY, answer=False)
+    return make_recorded("assistant", (part,), time=_time(item), source=Source.SUMMARY, answer=False)
 
 
 def _tools(item: Mapping[str, Any]) -> Recorded:
     """The tools that a server offers, as the model sees them: a schema each."""
     listed: list[Any] = as_list(item.get("tools"))
     groups = tuple(
-        Part(PartKind.TEXT, compact(one), name=text_field(as_object(one), "name"), json=True)
+        make_part(PartKind.TEXT, compact(one), name=text_field(as_object(one), "name"), json=True)
         for one in listed
     )
     extra = extra_of(item, ("tools", *TIMES))
-    return Recorded(
+    return make_recorded(
         "assistant", groups, time=_time(item), source=Source.TOOL_SCHEMAS, extra=extra, piece=True
     )
 

@@ -9,7 +9,7 @@ from ctxlab.formats.fields import compact, extra_of, text_field
 from ctxlab.formats.lookups import as_list
 from ctxlab.formats.pairing import Pairing
 from ctxlab.formats.parts.anthropic import content_groups
-from ctxlab.formats.recorded import unknown_part
+from ctxlab.formats.recorded import make_part, unknown_part
 from ctxlab.formats.texts import text_or_json
 from ctxlab.formats.values import is_list, is_object, unwrap
 from ctxlab.model.items import Part, PartKind
@@ -40,12 +40,12 @@ def content_parts(content: Any, pairing: Pairing | None = None) -> list[Part]:
     if content is None:
         return []
     if isinstance(content, str):
-        return [Part(PartKind.TEXT, content)]
+        return [make_part(PartKind.TEXT, content)]
     if is_list(content):
         return [_content_part(one, pairing) for one in content if one is not None]
     if is_object(content):
         return [_content_part(content, pairing)]
-    return [Part(PartKind.TEXT, compact(content), json=True)]
+    return [make_part(PartKind.TEXT, compact(content), json=True)]
 
 
 def thinking_parts(message: Mapping[str, Any]) -> tuple[list[Part], list[str]]:
@@ -66,7 +66,7 @@ def thinking_parts(message: Mapping[str, Any]) -> tuple[list[Part], list[str]]:
         return blocks, [*taken, "thinking_blocks"]
     if not text:
         text = _details(message.get("reasoning_details"))
-    return ([Part(PartKind.THINKING, text)] if text else []), taken
+    return ([make_part(PartKind.THINKING, text)] if text else []), taken
 
 
 def side_parts(message: Mapping[str, Any]) -> list[Part]:
@@ -74,7 +74,7 @@ def side_parts(message: Mapping[str, Any]) -> list[Part]:
     parts: list[Part] = []
     refusal = message.get("refusal")
     if isinstance(refusal, str) and refusal:
-        parts.append(Part(PartKind.TEXT, refusal, extra='{"type":"refusal"}'))
+        parts.append(make_part(PartKind.TEXT, refusal, extra='{"type":"refusal"}'))
     audio = message.get("audio")
     if is_object(audio):
         parts.append(_audio(audio))
@@ -100,7 +100,7 @@ def _details(value: Any) -> str:
 
 def _content_part(value: Any, pairing: Pairing | None) -> Part:
     if isinstance(value, str):
-        return Part(PartKind.TEXT, value)
+        return make_part(PartKind.TEXT, value)
     if not is_object(value):
         return unknown_part(value)
     kind = value.get("type")
@@ -109,12 +109,12 @@ def _content_part(value: Any, pairing: Pairing | None) -> Part:
     if kind in _TEXT_TYPES or (kind is None and isinstance(value.get("text"), str)):
         text = value.get("text")
         known = text if isinstance(text, str) else "" if text is None else compact(text)
-        return Part(PartKind.TEXT, known, extra=extra_of(value, ("type", "text")))
+        return make_part(PartKind.TEXT, known, extra=extra_of(value, ("type", "text")))
     if kind == "thinking":
         inner = content_parts(value.get("thinking"))
         if all(part.kind is PartKind.TEXT for part in inner):
             text = "".join(part.text for part in inner)
-            return Part(PartKind.THINKING, text, extra=extra_of(value, ("type", "thinking")))
+            return make_part(PartKind.THINKING, text, extra=extra_of(value, ("type", "thinking")))
     if kind in ("image_url", "input_image") and not is_list(value.get("image_url")):
         return _image(value)
     if kind == "input_audio" and is_object(value.get(kind)):
@@ -124,7 +124,7 @@ def _content_part(value: Any, pairing: Pairing | None) -> Part:
     if kind == "input_file":
         return _file(_inner(value, ""))
     if kind == "refusal" and isinstance(value.get(kind), str):
-        return Part(PartKind.TEXT, value[kind], extra=extra_of(value, (kind,)))
+        return make_part(PartKind.TEXT, value[kind], extra=extra_of(value, (kind,)))
     return unknown_part(value)
 
 
@@ -139,14 +139,14 @@ def _valued(value: Mapping[str, Any], pairing: Pairing | None) -> Part:
     kind, text = value.get("type"), value["value"]
     extra = extra_of(value, ("type", "value"))
     if kind == "text":
-        return Part(PartKind.TEXT, text, extra=extra)
+        return make_part(PartKind.TEXT, text, extra=extra)
     if kind == "reasoning":
-        return Part(PartKind.THINKING, text, extra=extra)
+        return make_part(PartKind.THINKING, text, extra=extra)
     call = unwrap(text)
     if kind == "tool_call" and is_object(call) and pairing is not None:
         return _call(call, pairing)
     if isinstance(kind, str) and kind in _PLACED:
-        return Part(_PLACED[kind], media_type=media_type(text), data=text, extra=extra)
+        return make_part(_PLACED[kind], media_type=media_type(text), data=text, extra=extra)
     return unknown_part(value)
 
 
@@ -155,13 +155,13 @@ def _image(value: Mapping[str, Any]) -> Part:
     fields = image if is_object(image) else {"url": image}
     url = text_field(fields, "url")
     extra = extra_of({**value, **fields}, ("type", "image_url", "url"))
-    return Part(PartKind.IMAGE, media_type=media_type(url), data=url, extra=extra)
+    return make_part(PartKind.IMAGE, media_type=media_type(url), data=url, extra=extra)
 
 
 def _audio(fields: Mapping[str, Any]) -> Part:
     """A clip; what is said in it, where the record tells, is its text."""
     kind = text_field(fields, "format")
-    return Part(
+    return make_part(
         PartKind.AUDIO,
         text_field(fields, "transcript"),
         media_type=f"audio/{kind}" if kind else "",
@@ -172,7 +172,7 @@ def _audio(fields: Mapping[str, Any]) -> Part:
 
 def _file(fields: Mapping[str, Any]) -> Part:
     data = text_field(fields, "file_data")
-    return Part(
+    return make_part(
         PartKind.FILE,
         name=text_field(fields, "filename"),
         media_type=media_type(data),
@@ -193,7 +193,7 @@ def _call(value: Any, pairing: Pairing) -> Part:
     extra = {key: one for key, one in {**value, **function}.items() if key not in known}
     if value.get("type") not in (None, "function"):
         extra["type"] = value["type"]
-    return Part(
+    return make_part(
         PartKind.CALL,
         text,
         name=name,

@@ -12,6 +12,7 @@ from typing import Any
 from ctxlab.formats.fields import compact, extra_of, text_field
 from ctxlab.formats.pairing import Pairing
 from ctxlab.formats.parts.chat import content_parts
+from ctxlab.formats.recorded import make_part
 from ctxlab.formats.texts import joined_text, text_or_json
 from ctxlab.formats.values import is_list, is_object
 from ctxlab.model.items import Part, PartKind
@@ -46,12 +47,12 @@ def thinking_parts(item: Mapping[str, Any]) -> list[Part]:
 
     What is no text in them is not taken.
     """
-    parts = [Part(PartKind.THINKING, text) for text in _texts(item.get("summary"))]
+    parts = [make_part(PartKind.THINKING, text) for text in _texts(item.get("summary"))]
     clear = '{"type":"reasoning_text"}'
-    parts += [Part(PartKind.THINKING, text, extra=clear) for text in _texts(item.get("content"))]
-    first = parts[0] if parts else Part(PartKind.THINKING)
+    parts += [make_part(PartKind.THINKING, text, extra=clear) for text in _texts(item.get("content"))]
+    first = parts[0] if parts else make_part(PartKind.THINKING)
     signature = text_field(item, "encrypted_content")
-    return [Part(first.kind, first.text, signature=signature, extra=first.extra), *parts[1:]]
+    return [make_part(first.kind, first.text, signature=signature, extra=first.extra), *parts[1:]]
 
 
 def call_groups(item: Mapping[str, Any], kind: str, pairing: Pairing) -> list[list[Part]]:
@@ -62,7 +63,7 @@ def call_groups(item: Mapping[str, Any], kind: str, pairing: Pairing) -> list[li
     own = "call_id" if text_field(item, "call_id") else "id" if kind != "function_call" else ""
     says = next((key for key in _RESULTS if item.get(key) is not None), "")
     known = [own, "name", asks, says, *TIMES, *(["type"] if kind == "function_call" else [])]
-    call = Part(
+    call = make_part(
         PartKind.CALL,
         arguments if isinstance(arguments, str) else compact(arguments),
         name=name,
@@ -90,8 +91,8 @@ def _drawn(result: list[Part], item: Mapping[str, Any]) -> list[Part]:
     if not first.text or first.json:
         return result
     kind = f"image/{text_field(item, 'output_format') or 'png'}"
-    picture = Part(PartKind.IMAGE, media_type=kind, data=first.text)
-    return [Part(first.kind, name=first.name, call_id=first.call_id), picture, *rest]
+    picture = make_part(PartKind.IMAGE, media_type=kind, data=first.text)
+    return [make_part(first.kind, name=first.name, call_id=first.call_id), picture, *rest]
 
 
 def _result(value: Any, recorded: str, name: str, pairing: Pairing) -> list[Part]:
@@ -101,7 +102,7 @@ def _result(value: Any, recorded: str, name: str, pairing: Pairing) -> list[Part
         text, is_json, media = joined_text(item_parts(value, pairing))
     else:
         text, is_json = text_or_json(value)
-    return [Part(PartKind.RESULT, text, name=name or called, call_id=call_id, json=is_json), *media]
+    return [make_part(PartKind.RESULT, text, name=name or called, call_id=call_id, json=is_json), *media]
 
 
 def _is_content(value: Any) -> bool:

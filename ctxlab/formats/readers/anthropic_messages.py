@@ -30,12 +30,12 @@ from ctxlab.formats.pairing import Pairing
 from ctxlab.formats.parts.anthropic import content_groups, usage_of
 from ctxlab.formats.protocol import Document
 from ctxlab.formats.recorded import unknown_message
+from ctxlab.formats.request_form import with_form
 from ctxlab.formats.requests import Ranges
 from ctxlab.formats.schemas import add_schemas
 from ctxlab.formats.server_events import with_events
 from ctxlab.formats.sniffing import overall
 from ctxlab.formats.values import is_list, is_object
-from ctxlab.formats.writers.request import with_form
 from ctxlab.formats.writers.written import ANTHROPIC
 from ctxlab.model.items import Place, Source
 from ctxlab.model.session import Session, Usage

@@ -7,7 +7,7 @@ once more by the reply itself and only stand in where that did not come.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
@@ -27,6 +27,8 @@ from ctxlab.model.items import Part, PartKind, Place, Source
 from ctxlab.model.session import Session
 
 _TYPES = ("system", "assistant", "user", "result", "stream_event")
+#: Events that only tell whoever watches the run.
+_SILENT = ("rate_limit_event", "tool_progress", "auth_status", "tool_use_summary", "prompt_suggestion")
 _SURE = 0.95
 _VOTES = 20
 
@@ -46,7 +48,8 @@ class ClaudeStreamJsonReader:
 
     def sniff(self, document: Document) -> float:
         """The share of values that are such events, among the first objects."""
-        objects = list(islice((one.value for one in _records(document) if is_object(one.value)), _VOTES))
+        values = (one.value for one in _records(document) if not _is_event(one.value, _SILENT))
+        objects = list(islice((value for value in values if is_object(value)), _VOTES))
         like = sum(_is_event(value) for value in objects)
         return _SURE * like / len(objects) if like else 0.0
 
@@ -56,7 +59,8 @@ class ClaudeStreamJsonReader:
         strange: list[int] = []
         for record in _records(document):
             if not _is_event(record.value):
-                strange.append(record.line)
+                if not _is_event(record.value, _SILENT):
+                    strange.append(record.line)
                 continue
             ident = text_field(record.value, "session_id")
             run = runs.get(ident) or runs.setdefault(ident, _Run(document, self.name))
@@ -77,10 +81,10 @@ def _records(document: Document) -> tuple[Record, ...]:
     return document.records
 
 
-def _is_event(value: object) -> bool:
+def _is_event(value: object, types: Sequence[str] = _TYPES) -> bool:
     return (
         is_object(value)
-        and value.get("type") in _TYPES
+        and value.get("type") in types
         and isinstance(value.get("session_id"), str)
         and "sessionId" not in value
     )

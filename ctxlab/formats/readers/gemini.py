@@ -27,9 +27,9 @@ from ctxlab.formats.noticing import (
 from ctxlab.formats.pairing import Pairing
 from ctxlab.formats.protocol import Document
 from ctxlab.formats.recorded import Recorded, unknown_message
+from ctxlab.formats.request_form import with_form
 from ctxlab.formats.sniffing import overall
 from ctxlab.formats.values import is_list, is_object
-from ctxlab.formats.writers.request import with_form
 from ctxlab.formats.writers.written import GEMINI
 from ctxlab.model.items import Place, Source
 from ctxlab.model.session import Session

@@ -15,6 +15,7 @@ from ctxlab.formats.fields import compact
 from ctxlab.formats.marks_file import marks_from, unknown_keys
 from ctxlab.formats.migrations import SESSION
 from ctxlab.formats.protocol import Document
+from ctxlab.formats.repeated_keys import ALWAYS_BELOW, note_repeated
 from ctxlab.formats.requests import Ranges, ranges_before, requests_of, turns_before
 from ctxlab.formats.taking import Taker
 from ctxlab.formats.values import ParseError, is_list, is_object, parse
@@ -44,7 +45,11 @@ class NativeReader:
         value = document.records[0].value if document.records else None
         if len(document.records) != 1 or not is_object(value):
             raise FormatError("it is not one JSON object", where=Where(document.file))
-        return (_Reading(document.file).session(SESSION.migrate(value, document.file)),)
+        session = _Reading(document.file).session(SESSION.migrate(value, document.file))
+        if len(document.data) > ALWAYS_BELOW:
+            notes = note_repeated(document.data, document.records, lines=False)
+            session = replace(session, diagnostics=(*notes, *session.diagnostics))
+        return (session,)
 
 
 class _Reading:

@@ -32,6 +32,7 @@ from ctxlab.formats.pairing import Pairing
 from ctxlab.formats.placed_media import placed_media
 from ctxlab.formats.protocol import Document
 from ctxlab.formats.recorded import Recorded, unknown_message
+from ctxlab.formats.request_form import with_form
 from ctxlab.formats.requests import LiveRule, Ranges, to_ranges, without
 from ctxlab.formats.server_events import with_events
 from ctxlab.formats.sniffing import overall
@@ -39,7 +40,6 @@ from ctxlab.formats.sqlite_file import is_sqlite
 from ctxlab.formats.traces.calls import Call
 from ctxlab.formats.traces.talks import Talk as Steps
 from ctxlab.formats.values import is_list, is_object
-from ctxlab.formats.writers.request import with_form
 from ctxlab.formats.writers.written import OPENAI_CHAT
 from ctxlab.model.items import Source
 from ctxlab.model.session import Session

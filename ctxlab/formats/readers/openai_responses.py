@@ -12,6 +12,7 @@ from ctxlab.formats.entries import inside
 from ctxlab.formats.fields import text_field
 from ctxlab.formats.noticing import has_call, note_one_request, with_strange
 from ctxlab.formats.protocol import Document
+from ctxlab.formats.request_form import with_form
 from ctxlab.formats.responses.log import ItemLog
 from ctxlab.formats.responses.looks import likeness
 from ctxlab.formats.responses.talks import SERVER_FIELDS, Talk, talks_of
@@ -19,7 +20,6 @@ from ctxlab.formats.schemas import add_schemas
 from ctxlab.formats.server_events import with_events
 from ctxlab.formats.sniffing import overall
 from ctxlab.formats.values import is_list, is_object
-from ctxlab.formats.writers.request import with_form
 from ctxlab.formats.writers.written import OPENAI_RESPONSES
 from ctxlab.model.items import Source
 from ctxlab.model.session import Session

@@ -1,4 +1,4 @@
-"""Reads opencode: exported sessions, and its database in both versions. A session for each, with its title.
+"""Reads opencode: exported sessions, what a run prints, and its database in both versions.
 
 An answer's steps are one call of the model each. A compaction's summary replaces what was before it, but for
 the end that it says it keeps. Neither the system prompt nor the tools are kept.
@@ -18,6 +18,7 @@ from ctxlab.formats.live_history import LiveHistory
 from ctxlab.formats.noticing import with_strange
 from ctxlab.formats.opencode.database import Kept, has_messages, kept_sessions
 from ctxlab.formats.opencode.parts import spoken
+from ctxlab.formats.opencode.run_events import answers_in, is_run_event
 from ctxlab.formats.plain_talk import PlainTalk
 from ctxlab.formats.protocol import Document, Record
 from ctxlab.formats.recorded import Recorded, unknown_message
@@ -48,6 +49,8 @@ class OpencodeReader:
             is_new = b"session_message" in head and b"session_id" in head
             is_old = b"message_id" in head and b"session_id" in head and b"`part`" in head
             return _LIKELY if is_new or is_old else 0.0
+        if _has_run_events(document):
+            return _SURE
         values = [record.value for record, _ in entries_of(document, _SAMPLE)]
         return _SURE if any(_is_export(one) or _is_message(one) for one in values) else 0.0
 
@@ -55,6 +58,8 @@ class OpencodeReader:
         """The sessions of a database, or an export's; bare messages are one session."""
         if is_sqlite(document.data):
             return _of_database(document)
+        if _has_run_events(document):
+            return _of_run(document)
         sessions: list[Session] = []
         bare: list[tuple[Record, Place]] = []
         for record, place in entries_of(document):
@@ -78,6 +83,25 @@ class OpencodeReader:
         return with_strange(sessions, [record for record, _ in bare])
 
 
+def _has_run_events(document: Document) -> bool:
+    values = [record.value for record in document.records[:_SAMPLE]]
+    return 2 * sum(1 for value in values if is_run_event(value)) > len(values)
+
+
+def _of_run(document: Document) -> tuple[Session, ...]:
+    """The sessions of the events that a run printed, which do not tell what was asked."""
+    events = [record for record in document.records if is_run_event(record.value)]
+    sessions: list[Session] = []
+    for ident, answers in answers_in(events).items():
+        talk = _Talk(document, {"id": ident})
+        for message, record in answers:
+            talk.add(message, Place(record.line))
+        talk.note("input_not_recorded", "warning")
+        session = talk.session({})
+        sessions.append(replace(session, unknown=(*session.unknown, Source.USER_MESSAGE)))
+    return with_strange(sessions, [one for one in document.records if not is_run_event(one.value)])
+
+
 def _of_database(document: Document) -> tuple[Session, ...]:
     with database_of(document) as database:
         if not has_messages(database):
@@ -95,7 +119,7 @@ def _kept(document: Document, kept: Kept, *, first: bool) -> Session:
     for info, parts, where in kept.messages:
         talk.add({"info": info, "parts": parts}, Place(0, where))
     if first and is_write_ahead(document.data):
-        talk.note_write_ahead()
+        talk.note("write_ahead_log", "info")
     return talk.session({})
 
 
@@ -144,9 +168,9 @@ class _Talk:
         self._at[text_field(info, "id")] = range(first, len(builder))
         self._follow(info, message["parts"], first)
 
-    def note_write_ahead(self) -> None:
-        """Says that the newest rows may be missing."""
-        self._talk.builder.note("write_ahead_log", severity="info")
+    def note(self, code: str, severity: str) -> None:
+        """Says something of the whole session."""
+        self._talk.builder.note(code, severity=severity)
 
     def session(self, rest: Mapping[str, Any]) -> Session:
         """The session of the messages so far; what changed on the way is kept beside them."""

@@ -7,7 +7,6 @@ data the preferred answer is in the session, the other one in its `extra`.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from ctxlab.errors import FormatError, Where
@@ -17,7 +16,7 @@ from ctxlab.formats.dialects.openai_chat import chat_message
 from ctxlab.formats.dialects.sharegpt import is_sharegpt_message, sharegpt_message
 from ctxlab.formats.entries import entries_of, inside
 from ctxlab.formats.fields import compact, extra_of, text_field
-from ctxlab.formats.noticing import has_call, note_items, note_pairing, strange_record
+from ctxlab.formats.noticing import has_call, note_items, note_pairing, with_strange
 from ctxlab.formats.pairing import Pairing
 from ctxlab.formats.placed_media import placed_media
 from ctxlab.formats.protocol import Document
@@ -54,8 +53,7 @@ class ShareGptReader:
         if not talks:
             raise FormatError("there are no ShareGPT conversations in it", where=Where(document.file))
         sessions = [_session(SessionBuilder(document, self.name), value, place) for value, place in talks]
-        told = tuple(strange_record(record) for record, _ in entries if not _list_name(record.value))
-        return (replace(sessions[0], diagnostics=(*sessions[0].diagnostics, *told)), *sessions[1:])
+        return with_strange(sessions, [record for record, _ in entries if not _list_name(record.value)])
 
 
 def _list_name(value: Any) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from ctxlab.formats.assemble import SessionBuilder
@@ -41,9 +40,15 @@ class ItemLog:
     ) -> range:
         """Adds an item and gives its positions. `time` and `source`, where given, override its own."""
         first = len(self.builder)
-        one = self.read(value)
-        one = replace(one, time=time or one.time, source=source or one.source, injected=injected)
-        self.builder.add(one, place=place, answer=answer, usage=usage)
+        self.builder.add(
+            self.read(value),
+            place=place,
+            time=time,
+            injected=injected,
+            source=source,
+            answer=answer,
+            usage=usage,
+        )
         return range(first, len(self.builder))
 
     def close(self) -> None:

@@ -8,14 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ctxlab.formats.fields import compact
 from ctxlab.formats.recorded import Group, Recorded, group_of
 from ctxlab.formats.values import ParseError, is_container, is_list, is_object, parse
 from ctxlab.model.items import Part, PartKind
+from ctxlab.model.making import maker
 
 #: Roles that say the same: who spoke.
 _SPEAKERS = {"developer": "system", "model": "assistant", "ai": "assistant", "human": "user"}
+
+#: Longer JSON is spelled anew each time, so that what is remembered stays small.
+_REMEMBERED = 10_000
 
 #: What makes two atoms the same: who spoke, and of each part its kind, its text, its name and its data.
 Key = tuple[str, tuple[tuple[str, str, str, str], ...]]
@@ -45,6 +50,9 @@ class Atom:
         return self.key[0] == "user"
 
 
+_made = maker(Atom)
+
+
 def atoms_of(messages: Sequence[Recorded]) -> list[Atom]:
     """The atoms of messages, in order."""
     return [atom for index, one in enumerate(messages) for atom in _atoms(index, one)]
@@ -55,11 +63,17 @@ def canonical(text: str) -> str:
     stripped = text.strip()
     if stripped[:1] not in ("{", "["):
         return stripped
+    return _spelled(stripped) if len(stripped) <= _REMEMBERED else _spelled.__wrapped__(stripped)
+
+
+@lru_cache(maxsize=1024)
+def _spelled(text: str) -> str:
+    """JSON in one spelling. Each call of a trace repeats its history, so most of it comes again and again."""
     try:
-        value = parse(stripped)
+        value = parse(text)
     except ParseError:
-        return stripped
-    return compact(_sorted(value)) if is_container(value) else stripped
+        return text
+    return compact(_sorted(value)) if is_container(value) else text
 
 
 def thought(group: Group) -> str:
@@ -88,7 +102,7 @@ def _atom(index: int, role: str, group: Group, thoughts: tuple[Group, ...]) -> A
     if first is not None and first.kind is PartKind.RESULT:
         speaker = "tool"  # some write results in the user's role
     parts = tuple(_part_key(part) for part in group)
-    return Atom((speaker, parts), group, thoughts, first.call_id if first else "", index)
+    return _made((speaker, parts), group, thoughts, first.call_id if first else "", index)
 
 
 def _part_key(part: Part) -> tuple[str, str, str, str]:

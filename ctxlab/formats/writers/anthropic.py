@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from ctxlab.formats.recorded import Group
 from ctxlab.formats.values import is_object
 from ctxlab.formats.writers.carrying import Rules
 from ctxlab.formats.writers.media_forms import base64_of, is_address, is_base64, type_of
 from ctxlab.formats.writers.names import Names
-from ctxlab.formats.writers.turns import Group, Turn, arguments_of, fields_of, json_of
+from ctxlab.formats.writers.turns import Turn, arguments_of, fields_of, json_of
 from ctxlab.formats.writers.written import ANTHROPIC, Losses, Value
 from ctxlab.model.items import Part, PartKind, Source
 

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ctxlab.formats.fields import compact
+from ctxlab.formats.recorded import Group
 from ctxlab.formats.writers.media_forms import detail_of
 from ctxlab.formats.writers.names import Names
-from ctxlab.formats.writers.turns import Group, fields_of
+from ctxlab.formats.writers.turns import fields_of
 from ctxlab.formats.writers.written import Losses
 from ctxlab.model.items import Part, PartKind
 

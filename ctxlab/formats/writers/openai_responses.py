@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from ctxlab.formats.recorded import Group
 from ctxlab.formats.values import is_object
 from ctxlab.formats.writers.carrying import MEDIA, Rules
 from ctxlab.formats.writers.media_forms import is_address, is_base64, type_of, url_of
 from ctxlab.formats.writers.names import Names
-from ctxlab.formats.writers.turns import Group, Turn, fields_of, json_of
+from ctxlab.formats.writers.turns import Turn, fields_of, json_of
 from ctxlab.formats.writers.written import OPENAI_RESPONSES, Losses, Value
 from ctxlab.model.items import Part, PartKind, Source
 

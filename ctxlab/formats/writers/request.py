@@ -18,7 +18,7 @@ from ctxlab.formats.writers.openai_chat import OpenAIChat
 from ctxlab.formats.writers.openai_responses import OpenAIResponses
 from ctxlab.formats.writers.settings import own_settings, settings_for
 from ctxlab.formats.writers.settle import settled
-from ctxlab.formats.writers.shapes import Shapes, shapes_of, with_shapes
+from ctxlab.formats.writers.shapes import Shapes, shapes_of
 from ctxlab.formats.writers.turns import Turn, is_schema, json_of, live_items, turns_of
 from ctxlab.formats.writers.written import (
     ANTHROPIC,
@@ -31,12 +31,9 @@ from ctxlab.formats.writers.written import (
     has_api_fields,
     is_request,
 )
-from ctxlab.model.items import Item, Place
+from ctxlab.model.items import Item
 from ctxlab.model.session import Session, Snapshot
 from ctxlab.model.tool_schemas import DECLARATIONS, tool_of
-
-#: What stands beside a request in the same object where its answer was captured, too.
-_ANSWERS = frozenset({"response", "choices", "chunks", "candidates", "result"})
 
 
 class Writer(Protocol):
@@ -102,53 +99,19 @@ def written(snapshot: Snapshot, wire: str) -> Written:
     writer, session = writer_of(wire), snapshot.session
     if session.wire == wire and is_request(session):
         items = live_items(snapshot, superseded=wire == ANTHROPIC)
-        return Written(wire, _as_recorded(writer, session, items, shapes_of(session)))
+        return Written(wire, as_recorded(writer, session, items, shapes_of(session)))
     return _carried_over(writer, session, live_items(snapshot, superseded=False))
 
 
-def with_form(
-    session: Session, wire: str, body: Mapping[str, Any], elements: Sequence[tuple[Any, Place]], end: int
-) -> Session:
-    """The session with what it takes to write the request that it was read from as it was.
-
-    `body` is the request; `elements` are its messages with their places, which became items before `end`.
-    """
-    writer = writer_of(wire)
-    items = session.items[:end]
-    places: dict[Place, list[Any]] = {}
-    for value, place in elements:
-        places.setdefault(place, []).append(value)
-    turns = _turns(writer, items)
-    head = [turn for turn in turns if writer.is_head(turn)]
-    found: list[tuple[Turn, Any, Sequence[Any]]] = []
-    for turn in turns:
-        recorded = places.get(turn.items[0].place, ())
-        if len(recorded) == 1 and not writer.is_head(turn):
-            found.append((turn, recorded[0], writer.values(turn)))
-    asked = {name: one for name, one in body.items() if name not in _ANSWERS}
-    whole = asked or {writer.field: [value for value, _ in elements]}
-    given = whole.get(writer.field)
-    each = len(found) == len(turns) - len(head) and given == [recorded for _, recorded, _ in found]
-
-    def compose(shapes: Shapes) -> dict[str, Any]:
-        if not each:
-            return _as_recorded(writer, session, items, shapes)
-        # every message is one turn, as its items say or as its form does: none has to be written again
-        tools = [item for item in items if is_schema(item)]
-        beside = [*tools, *(item for turn in head for item in turn.items)]
-        return {**_as_recorded(writer, session, beside, shapes), writer.field: given}
-
-    return with_shapes(session, items, whole, compose, writer.field, found)
-
-
-def _turns(writer: Writer, items: Sequence[Item]) -> list[Turn]:
+def recorded_turns(writer: Writer, items: Sequence[Item]) -> list[Turn]:
+    """The turns that the items of a recorded request are, tools left out."""
     said = [item for item in items if not is_schema(item)]
     return turns_of(said, by_place=writer.by_place, extras=True)
 
 
-def _as_recorded(writer: Writer, session: Session, items: Sequence[Item], shapes: Shapes) -> dict[str, Any]:
+def as_recorded(writer: Writer, session: Session, items: Sequence[Item], shapes: Shapes) -> dict[str, Any]:
     """The request of a session that was read from such a request."""
-    turns = _turns(writer, items)
+    turns = recorded_turns(writer, items)
     head = [turn for turn in turns if writer.is_head(turn)]
     tools = [json_of(item.text) for item in items if is_schema(item)]
     messages: list[Any] = []
@@ -176,7 +139,7 @@ def _carried_over(writer: Writer, session: Session, items: Sequence[Item]) -> Wr
     tools = _tools(writer.wire, items, names, losses)
     body: dict[str, Any] = {"model": session.model} if session.model and writer.wire != GEMINI else {}
     body |= writer.beside(talk.system, tools)
-    body |= settings_for(session, writer.wire, losses)
+    body |= settings_for(session, writer.wire, names, losses, tools=bool(tools))
     body[writer.field] = [
         value for turn in writer.talk(talk.system, talk.talk) for value in writer.values(turn)
     ]

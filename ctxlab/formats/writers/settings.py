@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from ctxlab.formats.values import is_list, is_object
+from ctxlab.formats.writers.names import Names
 from ctxlab.formats.writers.shapes import KEY
+from ctxlab.formats.writers.tool_choice import asked, taken
 from ctxlab.formats.writers.turns import fields_of
 from ctxlab.formats.writers.written import (
     ANTHROPIC,
@@ -22,30 +25,48 @@ from ctxlab.model.session import Session
 #: What Anthropic's API has to be told; this many where nothing was recorded.
 MOST_TOKENS = 4096
 
-#: Settings that all four have, by their names in each; Gemini's stand in a field of their own.
+_SAMPLING = ("temperature", "top_p")
+#: Named alike by OpenAI's two APIs.
+_OPENAI = ("metadata", "user", "store", "service_tier", "prompt_cache_key", "safety_identifier")
+#: Fields of the Responses API that hold settings of which chat has some as fields of their own.
+_NESTED = ("reasoning", "text")
+
+#: Settings that more than one API has, by their names in each, the newest first; a dot is a field inside.
+#: Gemini's stand in a field of their own.
 _NAMES: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     OPENAI_CHAT: {
         "most": ("max_completion_tokens", "max_tokens"),
-        "temperature": ("temperature",),
-        "top_p": ("top_p",),
         "stop": ("stop",),
+        "seed": ("seed",),
+        "presence": ("presence_penalty",),
+        "frequency": ("frequency_penalty",),
+        "effort": ("reasoning_effort",),
+        "format": ("response_format",),
+        "verbosity": ("verbosity",),
+        **{name: (name,) for name in ("stream", *_SAMPLING, *_OPENAI)},
     },
     OPENAI_RESPONSES: {
         "most": ("max_output_tokens",),
-        "temperature": ("temperature",),
-        "top_p": ("top_p",),
+        "effort": ("reasoning.effort",),
+        "format": ("text.format",),
+        "verbosity": ("text.verbosity",),
+        **{name: (name,) for name in ("stream", *_SAMPLING, *_OPENAI)},
     },
     ANTHROPIC: {
         "most": ("max_tokens",),
-        "temperature": ("temperature",),
-        "top_p": ("top_p",),
         "stop": ("stop_sequences",),
+        "top_k": ("top_k",),
+        **{name: (name,) for name in ("stream", *_SAMPLING)},
     },
     GEMINI: {
         "most": ("maxOutputTokens", "max_output_tokens"),
         "temperature": ("temperature",),
         "top_p": ("topP", "top_p"),
+        "top_k": ("topK", "top_k"),
         "stop": ("stopSequences", "stop_sequences"),
+        "seed": ("seed",),
+        "presence": ("presencePenalty", "presence_penalty"),
+        "frequency": ("frequencyPenalty", "frequency_penalty"),
     },
 }
 _GEMINI_CONFIG = ("generationConfig", "generation_config")
@@ -65,29 +86,70 @@ def own_settings(session: Session, field: str) -> dict[str, Any]:
     return {name: value for name, value in kept.items() if name != KEY}
 
 
-def settings_for(session: Session, wire: str, losses: Losses) -> dict[str, Any]:
-    """The settings that the API has too, under its names; the others are counted as lost."""
+def settings_for(
+    session: Session, wire: str, names: Names, losses: Losses, *, tools: bool = True
+) -> dict[str, Any]:
+    """The settings that the API has too, under its names and in its form; the others are told as lost.
+
+    Without `tools` in the request nothing is said of calling them: no API takes that.
+    """
     recorded = own_settings(session, "") if is_request(session) else {}
-    if session.wire == wire:
-        kept = {name for names in _NAMES[wire].values() for name in names} | {*_GEMINI_CONFIG}
-        own = {name: one for name, one in recorded.items() if name in kept}
-        return own if wire != ANTHROPIC else _with_most(own, "max_tokens", losses)
-    known = _NAMES.get(session.wire, {})
-    configs: list[dict[str, Any]] = [one for name in _GEMINI_CONFIG if is_object(one := recorded.get(name))]
-    inner = configs[0] if configs else {}
-    given = {**recorded, **inner} if session.wire == GEMINI else recorded
+    given = _flat(session.wire, recorded)
+    choice = taken(session.wire, given)
     out: dict[str, Any] = {}
-    for setting, names in known.items():
-        name = next((one for one in names if given.get(one) is not None), "")
+    for setting, own in _NAMES.get(session.wire, {}).items():
+        name = next((one for one in own if given.get(one) is not None), "")
         target = _NAMES[wire].get(setting)
         if name and target:
-            value = given.pop(name)
-            out[target[0]] = [value] if setting == "stop" and not is_list(value) else value
-    lost = [name for name in given if name not in _HOLDERS and name not in _GEMINI_CONFIG]
-    losses.name("settings_dropped", *sorted(lost))
+            _put(out, target[0], _valued(setting, given.pop(name), session.wire, wire))
+    lost = [name for name, value in given.items() if name not in _HOLDERS and not _is_default(name, value)]
+    asking, unsaid = asked(wire, replace(choice, names=tuple(map(names.tool, choice.names))))
+    losses.name("settings_dropped", *sorted({*lost, *(unsaid if tools else ())}))
     if wire == ANTHROPIC:
-        return _with_most(out, "max_tokens", losses)
-    return {_GEMINI_CONFIG[0]: out} if wire == GEMINI and out else out
+        out = _with_most(out, "max_tokens", losses)
+    if wire == GEMINI and out:
+        out = {_GEMINI_CONFIG[0]: out}
+    return {**out, **(asking if tools else {})}
+
+
+def _flat(wire: str, recorded: dict[str, Any]) -> dict[str, Any]:
+    """The settings by name: those inside a field that only holds settings by both names, or by their own."""
+    given = dict(recorded)
+    for field in _GEMINI_CONFIG if wire == GEMINI else _NESTED if wire == OPENAI_RESPONSES else ():
+        if is_object(inner := given.get(field)):
+            del given[field]
+            given |= inner if wire == GEMINI else {f"{field}.{name}": one for name, one in inner.items()}
+    return given
+
+
+def _put(out: dict[str, Any], name: str, value: Any) -> None:
+    outer, _, inner = name.rpartition(".")
+    (out.setdefault(outer, {}) if outer else out)[inner] = value
+
+
+def _valued(setting: str, value: Any, before: str, after: str) -> Any:
+    """A setting's value in the form that the other API takes."""
+    if setting == "stop" and not is_list(value):
+        return [value]
+    if setting != "format" or not is_object(value) or value.get("type") != "json_schema":
+        return value
+    if before == OPENAI_CHAT and is_object(inner := value.get("json_schema")):
+        return {"type": "json_schema", **inner}
+    if after == OPENAI_CHAT and "json_schema" not in value:
+        return {
+            "type": "json_schema",
+            "json_schema": {key: one for key, one in value.items() if key != "type"},
+        }
+    return value
+
+
+def _is_default(name: str, value: Any) -> bool:
+    """Whether a setting asks for nothing that is not done anyway."""
+    if value is None or value in ({}, [], ""):
+        return True
+    if name == "stream":
+        return value is False
+    return name in ("response_format", "text.format") and value == {"type": "text"}
 
 
 def _with_most(settings: dict[str, Any], name: str, losses: Losses) -> dict[str, Any]:

@@ -10,9 +10,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ctxlab.formats.fields import compact
+from ctxlab.formats.recorded import Group
 from ctxlab.formats.writers.carrying import Carrying, Rules
 from ctxlab.formats.writers.names import Names
-from ctxlab.formats.writers.turns import Group, Turn, fields_of
+from ctxlab.formats.writers.turns import Turn, fields_of
 from ctxlab.formats.writers.written import Losses
 from ctxlab.model.items import Item, Part, PartKind, Source
 

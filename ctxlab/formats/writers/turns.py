@@ -6,11 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from ctxlab.formats.recorded import Group
 from ctxlab.formats.values import ParseError, is_object, parse
 from ctxlab.model.items import Item, Part, Source
 from ctxlab.model.session import Snapshot
-
-Group = tuple[Part, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,6 @@ from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QStyle,
-    QStyledItemDelegate,
     QStyleOptionViewItem,
     QToolTip,
     QWidget,
@@ -26,6 +25,7 @@ from PySide6.QtWidgets import (
 
 from ctxlab.gui.delegates.budget_bar import KNOB, MARGIN, bar_rect, draw_bar, mark_at
 from ctxlab.gui.delegates.budget_editors import NumberEditor, PopupChoice
+from ctxlab.gui.delegates.line_delegate import LineDelegate
 from ctxlab.gui.delegates.paint import baseline
 from ctxlab.gui.models.budget_columns import CHOICES, RIGHT, Column, header
 from ctxlab.gui.models.budget_head import SOFT_LIMIT
@@ -51,7 +51,7 @@ HOVER = 4
 Index = QModelIndex | QPersistentModelIndex
 
 
-class BudgetDelegate(QStyledItemDelegate):
+class BudgetDelegate(LineDelegate):
     """Paints the cells of a `BudgetModel` and opens its editors.
 
     `judged` gives the reason against what stands in an open editor, empty where there is none.
@@ -60,13 +60,8 @@ class BudgetDelegate(QStyledItemDelegate):
     judged = Signal(str)
 
     def __init__(self, model: BudgetModel, look: Look, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(look, QSize(40, LINE_HEIGHT), parent)
         self._model = model
-        self._look = look
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """Every line is as high as every other."""
-        return QSize(40, LINE_HEIGHT)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint one cell."""
@@ -220,7 +215,7 @@ class BudgetDelegate(QStyledItemDelegate):
     ) -> None:
         look, theme = self._look, self._look.theme
         end = line.key in (LIMIT, SUM)
-        strong = (end and column is not Column.BAR) or (column is Column.KEPT and line.short)
+        strong = (end and column is not Column.BAR) or _stands_out(line, column)
         elider = look.strong if strong else look.text
         text = line.texts[column]
         if column is Column.CAP and line.row is not None:
@@ -246,10 +241,10 @@ class BudgetDelegate(QStyledItemDelegate):
         painter.drawText(QPoint(left, baseline(rect, elider)), shown)
 
     def _ink(self, line: BudgetLine, column: Column) -> str:
-        """The colour of a cell's text: red where items were turned away, muted where it weighs little."""
+        """The colour of a cell's text: red for what went wrong, muted where it weighs little."""
         theme = self._look.theme
         run = column in (Column.USED, Column.KEPT)
-        if column is Column.KEPT and line.short:
+        if _stands_out(line, column):
             return theme.failed.ink
         idle = line.use is not None and not line.use.of
         unused = column is Column.ITEM_ACTION and line.budget.per_item is None
@@ -304,6 +299,11 @@ class BudgetDelegate(QStyledItemDelegate):
         painter.setPen(color(self._look.theme.muted))
         flags = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap
         painter.drawText(room, int(flags), line.texts[Column.NAME])
+
+
+def _stands_out(line: BudgetLine, column: Column) -> bool:
+    """Whether a number tells of items turned away, or of a row that holds more than it may."""
+    return (column is Column.KEPT and line.short) or (column is Column.USED and line.over)
 
 
 def note_height(text: str, width: int, look: Look) -> int:

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPoint, QRect, QSize
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 
 from ctxlab.gui.delegates.diff_text import draw_marked
+from ctxlab.gui.delegates.line_delegate import LineDelegate
 from ctxlab.gui.delegates.paint import baseline, hatch, outline
 from ctxlab.gui.models.diff_cells import DiffCell, DiffSide
 from ctxlab.gui.models.diff_model import DiffModel
@@ -54,17 +55,12 @@ def text_left(*, unified: bool) -> int:
     return NUMBER_LEFT + NUMBER_WIDTH * (2 if unified else 1)
 
 
-class DiffDelegate(QStyledItemDelegate):
+class DiffDelegate(LineDelegate):
     """Paints a `DiffModel`: triangle, mark, number, who, words, why, tokens."""
 
     def __init__(self, model: DiffModel, look: Look, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(look, QSize(200, LINE_HEIGHT), parent)
         self._model = model
-        self._look = look
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
-        """Every line is as high as every other."""
-        return QSize(200, LINE_HEIGHT)
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPen, QPolygonF
+from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QHeaderView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from ctxlab.gui.delegates.paint import PENDING, baseline
+from ctxlab.gui.delegates.paint import baseline
 from ctxlab.gui.delegates.side_heads import SideHeads
-from ctxlab.gui.models.matrix_model import PaintedCell, RowHead
+from ctxlab.gui.models.matrix_model import ColumnHead, PaintedCell, RowHead
 from ctxlab.gui.models.roles import Role
 from ctxlab.gui.models.survived_words import SIGNS
 from ctxlab.gui.text import one_line
@@ -20,6 +20,10 @@ SIGNED_FROM = 14
 _GAP = 2
 _CORNER = 8
 MARGIN = 14
+#: Every so many turns are numbered: the first of these for which there is room.
+_STEPS = (1, 2, 5, 10, 20, 50, 100)
+#: Between two numbers, and how near a number may stand that takes another one's place (pixels).
+_APART, _NEAR = 4, 40
 
 
 class MatrixDelegate(QStyledItemDelegate):
@@ -58,7 +62,7 @@ def cell_box(rect: QRect) -> QRectF:
 
 
 def paint_cell(painter: QPainter, box: QRectF, cell: PaintedCell, look: Look) -> None:
-    """Paint a cell into a box; one not judged is empty, one to come a dot, a pending one dim."""
+    """Paint a cell into a box; one not judged is empty, one to come a dot."""
     theme = look.theme
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
     painter.setPen(Qt.PenStyle.NoPen)
@@ -67,8 +71,6 @@ def paint_cell(painter: QPainter, box: QRectF, cell: PaintedCell, look: Look) ->
             painter.setBrush(color(theme.muted))
             painter.drawEllipse(box.center(), 1.5, 1.5)
         return
-    if cell.pending:
-        painter.setOpacity(PENDING)
     tone = theme.survived[cell.verdict]
     painter.setBrush(color(tone.pill))
     painter.drawRoundedRect(box, 4, 4)
@@ -85,7 +87,6 @@ def paint_cell(painter: QPainter, box: QRectF, cell: PaintedCell, look: Look) ->
         painter.setFont(look.bold)
         painter.setPen(color(tone.pill_ink))
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, sign)
-    painter.setOpacity(1)
 
 
 class RowHeads(SideHeads):
@@ -130,17 +131,21 @@ class ColumnHeads(QHeaderView):
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
         self._look = look
+        self._labels: dict[int, str] = {}
         self.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.setFixedHeight(self.HEIGHT)
         self.setMinimumSectionSize(6)
         self.setHighlightSections(False)
 
     def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
-        """Paint the number of the turn where it begins, and a line over the column that is looked at."""
+        """Paint the number of the turn, and a line over the column that is looked at.
+
+        Where there is no room for all of them, that which is looked at and those in which something is first
+        lost come before the others.
+        """
         look, theme = self._look, self._look.theme
-        side = Qt.Orientation.Horizontal
-        number = self.model().headerData(section, side, Qt.ItemDataRole.DisplayRole)
-        here = bool(self.model().headerData(section, side, Role.CELL))
+        here = self._head(section).here
+        number = self._labels.get(section, "")
         painter.save()
         # a number may be wider than a narrow column: it is painted over what is right of it
         painter.setClipping(False)
@@ -148,19 +153,70 @@ class ColumnHeads(QHeaderView):
             painter.fillRect(
                 QRect(rect.left() + 2, rect.bottom() - 2, rect.width() - 4, 3), color(theme.link)
             )
-        width = look.fine_strong.width(number) if number else 0
-        if number and (here or width + 4 <= self._room(section)):
-            painter.setFont(look.small_bold if here else look.small)
-            painter.setPen(color(theme.text if here else theme.muted))
-            x = rect.left() + max(2, (rect.width() - width) // 2)
+        if number:
+            loud = here or self._head(section).loss
+            painter.setFont(look.small_bold if loud else look.small)
+            painter.setPen(color(theme.text if loud else theme.muted))
+            x = rect.left() + self._start(section, number) - self.sectionPosition(section)
             painter.drawText(QPoint(x, baseline(rect, look.fine)), number)
         painter.restore()
 
-    def _room(self, section: int) -> int:
-        """Pixels until the next number."""
-        model, side, text = self.model(), Qt.Orientation.Horizontal, Qt.ItemDataRole.DisplayRole
-        room, after = self.sectionSize(section), section + 1
-        while after < self.count() and not model.headerData(after, side, text):
-            room += self.sectionSize(after)
-            after += 1
-        return room
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the numbers, once it is known which of them have room."""
+        self._labels = self.labels()
+        super().paintEvent(event)
+
+    def labels(self) -> dict[int, str]:
+        """The numbers for which there is room, by their columns."""
+        side = Qt.Orientation.Horizontal
+        turns = [
+            str(self.model().headerData(at, side, Qt.ItemDataRole.DisplayRole) or "")
+            for at in range(self.count())
+        ]
+        starts = [at for at, turn in enumerate(turns) if turn]
+        heads = {at: self._head(at) for at in range(self.count())}
+        # of a turn the first column alone has its number: one further right says the turn that it is in
+        for at in range(1, len(turns)):
+            turns[at] = turns[at] or turns[at - 1]
+        first = [at for at, head in heads.items() if head.here]
+        first += [at for at, head in heads.items() if head.loss and not head.here]
+        shown: dict[int, str] = {}
+        for at in first:
+            self._place(at, turns[at], shown)
+        said = {turns[at] for at in shown}
+        for step in _STEPS:
+            every = [at for at in starts if int(turns[at]) % step == 0 and turns[at] not in said]
+            tried = dict(shown)
+            if all(self._place(at, turns[at], tried) or self._is_near(at, shown) for at in every):
+                return tried
+        return shown
+
+    def _place(self, section: int, number: str, shown: dict[int, str]) -> bool:
+        """Adds a number where it does not touch one that is there; whether it stands."""
+        if section in shown:
+            return True
+        left, right = self._reach(section, number)
+        for at, other in shown.items():
+            low, high = self._reach(at, other)
+            if left < high + _APART and low < right + _APART:
+                return False
+        shown[section] = number
+        return True
+
+    def _is_near(self, section: int, shown: dict[int, str]) -> bool:
+        """Whether what stands in the way of a number is one that comes before all others."""
+        return any(abs(self.sectionPosition(at) - self.sectionPosition(section)) < _NEAR for at in shown)
+
+    def _reach(self, section: int, number: str) -> tuple[int, int]:
+        left = self._start(section, number)
+        return left, left + self._look.fine_strong.width(number)
+
+    def _start(self, section: int, number: str) -> int:
+        """Where a number begins: in the middle of its column, and not beyond the last one."""
+        width = self._look.fine_strong.width(number)
+        middle = self.sectionPosition(section) + (self.sectionSize(section) - width) // 2
+        return max(0, min(middle, self.length() - width))
+
+    def _head(self, section: int) -> ColumnHead:
+        found = self.model().headerData(section, Qt.Orientation.Horizontal, Role.CELL)
+        return found if isinstance(found, ColumnHead) else ColumnHead(here=False, loss=False)

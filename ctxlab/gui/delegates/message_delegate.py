@@ -6,8 +6,9 @@ import re
 
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPoint, QRect, QSize
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 
+from ctxlab.gui.delegates.line_delegate import LineDelegate
 from ctxlab.gui.delegates.paint import baseline, draw_pill, outline, pill_width
 from ctxlab.gui.delegates.picture import draw_picture
 from ctxlab.gui.models.message_layout import LINE_HEIGHT, Line
@@ -57,18 +58,13 @@ def mark_found(
         painter.fillRect(QRect(x, rect.top() + 2, width, rect.height() - 4), color(look.theme.highlight))
 
 
-class MessageDelegate(QStyledItemDelegate):
+class MessageDelegate(LineDelegate):
     """Paints a `MessageRowsModel`. What `wanted` finds is marked."""
 
     def __init__(self, model: MessageRowsModel, look: Look, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(look, QSize(200, LINE_HEIGHT), parent)
         self._model = model
-        self._look = look
         self.wanted: re.Pattern[str] | None = None
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """Every line is as high as every other."""
-        return QSize(200, LINE_HEIGHT)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint the row."""
@@ -168,18 +164,13 @@ class MessageDelegate(QStyledItemDelegate):
         painter.restore()
 
 
-class RawDelegate(QStyledItemDelegate):
+class RawDelegate(LineDelegate):
     """Paints a `RawRowsModel`: line numbers, keys in another colour, the rest as it is."""
 
     def __init__(self, model: RawRowsModel, look: Look, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(look, QSize(200, LINE_HEIGHT), parent)
         self._model = model
-        self._look = look
         self.wanted: re.Pattern[str] | None = None
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """Every line is as high as every other."""
-        return QSize(200, LINE_HEIGHT)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint the line."""

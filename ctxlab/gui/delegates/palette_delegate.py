@@ -6,8 +6,9 @@ from itertools import groupby
 
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPen
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 
+from ctxlab.gui.delegates.line_delegate import LineDelegate
 from ctxlab.gui.delegates.paint import baseline
 from ctxlab.gui.models.palette_rows import PaletteModel, PaletteRow
 from ctxlab.gui.text import one_line
@@ -20,17 +21,12 @@ KEY_PAD = 6
 KEY_HEIGHT = 18
 
 
-class PaletteDelegate(QStyledItemDelegate):
+class PaletteDelegate(LineDelegate):
     """Paints a `PaletteModel`."""
 
     def __init__(self, model: PaletteModel, look: Look, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(look, QSize(200, LINE_HEIGHT), parent)
         self._model = model
-        self._look = look
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
-        """Every line is as high as every other."""
-        return QSize(200, LINE_HEIGHT)
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex

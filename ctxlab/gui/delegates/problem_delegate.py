@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from ctxlab.gui.delegates.paint import PILL_HEIGHT, draw_pill, pill_width
 from ctxlab.gui.delegates.text_row_delegate import MARGIN, tone_of
-from ctxlab.gui.models.problem_rows import LONGEST, Kind, ProblemLine, ProblemRowsModel
+from ctxlab.gui.models.problem_rows import LONGEST, MARKS, Kind, ProblemLine, ProblemRowsModel
 from ctxlab.gui.models.wrap import Wrapper
 from ctxlab.gui.text import Elider, one_line
 from ctxlab.gui.theme.palette import Tone
@@ -87,7 +87,7 @@ class ProblemDelegate(QStyledItemDelegate):
         """Where the text begins: all texts behind signs in one column."""
         if line.kind is Kind.STEP:
             return MARGIN
-        signs = max(pill_width(sign, self._look) for sign in ("!", "~", "i"))
+        signs = max(pill_width(sign, self._look) for sign in MARKS.values())
         if line.kind is Kind.PROBLEM:
             return MARGIN + signs + GAP
         return MARGIN + INDENT + pill_width(line.pill, self._look) + GAP

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPoint, QRect, QSize
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 
+from ctxlab.gui.delegates.line_delegate import LineDelegate
 from ctxlab.gui.delegates.paint import baseline, draw_pill, outline, pill_width
 from ctxlab.gui.models.session_rows import SessionLine, SessionRowsModel, SessionVerdict
 from ctxlab.gui.theme.palette import Tone
@@ -20,17 +21,12 @@ EDITED = "●"
 LEAST = 40
 
 
-class SessionDelegate(QStyledItemDelegate):
+class SessionDelegate(LineDelegate):
     """Paints a `SessionRowsModel`. Where there is no room, muted words are left out and the name is cut."""
 
     def __init__(self, model: SessionRowsModel, look: Look, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(look, QSize(120, LINE_HEIGHT), parent)
         self._model = model
-        self._look = look
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
-        """Every line is as high as every other."""
-        return QSize(120, LINE_HEIGHT)
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex

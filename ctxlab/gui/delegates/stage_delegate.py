@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Callable
 from typing import Protocol
 
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPoint, QRect, QSize
 from PySide6.QtGui import QPainter, QPixmap
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 
+from ctxlab.gui.delegates.line_delegate import LineDelegate
 from ctxlab.gui.delegates.paint import baseline, draw_pill, outline, pill_width
 from ctxlab.gui.models.stage_cells import AnyCell, FoldCell, HeadCell, StageCell
+from ctxlab.gui.text import dotted
 from ctxlab.gui.theme.style import Look, color
-from ctxlab.model.decision import Fate
+from ctxlab.model.decision import STAGES, Fate
 
 LINE_HEIGHT = 22
 BAR = 4
@@ -23,12 +26,19 @@ GAP = 6
 STAR = "★"
 #: Characters of a reason below which a cut one is left to tooltip and inspector.
 LEAST = 8
-#: Pixels below which a label is not cut: a letter and dots.
-LEAST_LABEL = 26
+#: Pixels that are left for words beside a fate's word; where there is less room its sign is enough.
+LEAST_WORDS = 40
 #: Pixels below which a name is not cut for the turn behind it: few letters name nobody.
 LEAST_NAME = 40
+#: Begins the key of the picture of an empty cell; no line's key does.
+EMPTY = "\x00empty "
 #: Lines of a pane whose pictures are kept: some screens full.
 LINES_KEPT = 100
+
+
+#: Of a column, and of how many stages ago its line became empty: how many pixels before this cell the first
+#: empty one begins, and how wide all of them are together.
+RunOn = Callable[[int, int], tuple[int, int]]
 
 
 class Cells(Protocol):
@@ -43,18 +53,19 @@ class Cells(Protocol):
         ...
 
 
-class StageDelegate(QStyledItemDelegate):
-    """Paints cells of a model straight from its values: one call a line, no styles, cached cuts."""
+class StageDelegate(LineDelegate):
+    """Paints cells of a model straight from its values: one call a line, no styles, cached cuts.
 
-    def __init__(self, model: Cells, look: Look, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+    With `run_on` the cells of a line stand side by side: why an item was dropped runs through the empty ones.
+    """
+
+    def __init__(
+        self, model: Cells, look: Look, parent: QObject | None = None, run_on: RunOn | None = None
+    ) -> None:
+        super().__init__(look, QSize(120, LINE_HEIGHT), parent)
         self._model = model
-        self._look = look
+        self._run_on = run_on
         self._lines: OrderedDict[str, tuple[AnyCell, tuple[object, ...], QPixmap]] = OrderedDict()
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
-        """Every line is as high as every other."""
-        return QSize(120, LINE_HEIGHT)
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
@@ -67,42 +78,65 @@ class StageDelegate(QStyledItemDelegate):
         if cell is None:
             return
         ratio = painter.device().devicePixelRatio()
-        size = (rect.width(), rect.height(), chosen, self._look.theme.name, ratio)
-        key = self._model.key(row)
+        place = self._place_of(cell, column)
+        size = (rect.width(), rect.height(), chosen, self._look.theme.name, ratio, place)
+        key, empty = self._model.key(row), False
+        if not isinstance(cell, HeadCell) and cell.fate is Fate.NONE:
+            # empty cells that say the same look the same
+            key, empty = f"{EMPTY}{chosen}{cell.note}", True
         known = self._lines.get(key)
-        if known is not None and known[0] is cell and known[1] == size:
+        if known is not None and (empty or known[0] is cell) and known[1] == size:
             painter.drawPixmap(rect.topLeft(), known[2])
             return
-        picture = self._picture(cell, rect.size(), chosen, ratio)
+        picture = self._picture(cell, rect.size(), chosen, ratio, column)
         self._lines[key] = (cell, size, picture)
         if len(self._lines) > LINES_KEPT:
             self._lines.popitem(last=False)
         painter.drawPixmap(rect.topLeft(), picture)
 
-    def _picture(self, cell: AnyCell, size: QSize, chosen: bool, ratio: float) -> QPixmap:
+    def _place_of(self, cell: AnyCell, column: int) -> tuple[int, int]:
+        """Where an empty cell stands in its line, in pixels; see `RunOn`."""
+        if self._run_on is None or cell.fate is not Fate.NONE or isinstance(cell, HeadCell) or not cell.since:
+            return (0, 0)
+        return self._run_on(column, cell.since)
+
+    def _picture(self, cell: AnyCell, size: QSize, chosen: bool, ratio: float, column: int) -> QPixmap:
         """The line, drawn."""
         picture = QPixmap(size * ratio)
         picture.setDevicePixelRatio(ratio)
         painter = QPainter(picture)
         rect = QRect(QPoint(0, 0), size)
-        if isinstance(cell, StageCell):
-            self._item(painter, rect, cell, chosen)
-        elif isinstance(cell, FoldCell):
-            self._fold(painter, rect, cell, chosen)
-        else:
+        beside = self._run_on is not None and column < len(STAGES) - 1
+        if isinstance(cell, HeadCell):
             self._head(painter, rect, cell, chosen)
+        elif cell.fate is Fate.NONE:
+            self._empty(painter, rect, cell, chosen, column)
+        elif isinstance(cell, FoldCell):
+            self._fold(painter, rect, cell, chosen, beside)
+        else:
+            self._item(painter, rect, cell, chosen, beside)
         painter.end()
         return picture
 
-    def _item(self, painter: QPainter, rect: QRect, cell: StageCell, chosen: bool) -> None:
+    def _empty(
+        self, painter: QPainter, rect: QRect, cell: StageCell | FoldCell, chosen: bool, column: int
+    ) -> None:
+        """A cell that the item never reached: empty but for the part that it has of why it was dropped."""
         look, theme = self._look, self._look.theme
-        fate = cell.fate
+        painter.fillRect(rect, color(theme.chosen if chosen else theme.base))
+        self._rule(painter, rect)
+        offset, room = self._place_of(cell, column)
+        if cell.note and room:
+            painter.setFont(look.font)
+            painter.setPen(color(theme.muted))
+            shown = look.text.cut(cell.note, room - MARK_LEFT - MARGIN, painter.device().devicePixelRatio())
+            painter.drawText(QPoint(rect.left() + MARK_LEFT - offset, baseline(rect, look.text)), shown)
+
+    def _item(self, painter: QPainter, rect: QRect, cell: StageCell, chosen: bool, beside: bool) -> None:
+        """A cell of an item; `beside` is whether why it was dropped stands in the cells beside it."""
+        look, theme = self._look, self._look.theme
         shade = cell.shade
         tone = theme.tone(shade)
-        if fate is Fate.NONE:
-            painter.fillRect(rect, color(theme.chosen if chosen else theme.base))
-            self._rule(painter, rect)
-            return
         plain = shade is Fate.KEPT
         painter.fillRect(rect, color(theme.base if plain else tone.ground))
         self._rule(painter, rect)
@@ -113,11 +147,11 @@ class StageDelegate(QStyledItemDelegate):
             painter.setFont(look.bold)
             painter.setPen(color(theme.text if plain else tone.ink))
             painter.drawText(QPoint(rect.left() + MARK_LEFT, y), STAR if plain else shade.mark)
-        self._texts(painter, rect, y, right, cell)
+        self._texts(painter, rect, y, right, cell, "" if beside else cell.note)
         if chosen:
             outline(painter, rect.adjusted(0, 0, 0, -1), theme)
 
-    def _texts(self, painter: QPainter, rect: QRect, y: int, right: int, cell: StageCell) -> None:
+    def _texts(self, painter: QPainter, rect: QRect, y: int, right: int, cell: StageCell, note: str) -> None:
         """Label, pill and words between the mark and the tokens, each cut to the room that is left."""
         look, theme = self._look, self._look.theme
         x = rect.left() + TEXT_LEFT
@@ -127,20 +161,19 @@ class StageDelegate(QStyledItemDelegate):
             painter.setFont(look.font)
             painter.setPen(color(theme.text))
         else:
-            # the pill is the verdict: the label gives way before it does
-            spared = pill_width(cell.pill, look) + GAP if cell.pill else 0
-            room = right - x - spared
-            head = self._label(cell, room if room >= LEAST_LABEL else right - x, ratio)
+            head = self._label(cell, right - x, ratio)
             painter.setFont(look.bold)
             painter.setPen(color(theme.rows[cell.row]))
         painter.drawText(QPoint(x, y), head)
         x += (look.text if cell.place else look.strong).width(head) + GAP
-        if cell.pill and x + pill_width(cell.pill, look) <= right:
+        words = note or (cell.label if cell.place else cell.words)
+        # where it would take the words' room the mark at the left says the same
+        spared = GAP + LEAST_WORDS if words else 0
+        if cell.pill and x + pill_width(cell.pill, look) + spared <= right:
             x = draw_pill(painter, x, rect, cell.pill, theme.tone(cell.fate), look) + GAP
-        words = cell.note or (cell.label if cell.place else cell.words)
         if words and right - x > 3 * GAP:
             shown = look.text.cut(words, right - x, ratio)
-            if (cell.note or cell.place) and shown != words and len(shown) <= LEAST:
+            if (note or cell.place) and shown != words and len(shown) <= LEAST:
                 return
             painter.setFont(look.font)
             painter.setPen(color(theme.muted if cell.pill or cell.place else theme.text))
@@ -184,17 +217,17 @@ class StageDelegate(QStyledItemDelegate):
         if chosen:
             outline(painter, rect.adjusted(0, 0, 0, -1), theme)
 
-    def _fold(self, painter: QPainter, rect: QRect, cell: FoldCell, chosen: bool) -> None:
+    def _fold(self, painter: QPainter, rect: QRect, cell: FoldCell, chosen: bool, beside: bool) -> None:
+        """The line of a run; `beside` is whether why it was dropped stands in the cells beside it."""
         look, theme = self._look, self._look.theme
-        painter.fillRect(rect, color(theme.panel))
+        painter.fillRect(rect, color(theme.tone(cell.fate).ground if cell.fate.mark else theme.panel))
         self._rule(painter, rect)
         y = baseline(rect, look.text)
         right = self._tokens(painter, rect, y, cell.tokens)
         painter.drawText(QPoint(rect.left() + MARK_LEFT, y), "▸")
         x = rect.left() + TEXT_LEFT
-        painter.drawText(
-            QPoint(x, y), look.text.cut(cell.text, right - x, painter.device().devicePixelRatio())
-        )
+        text = dotted((f"{cell.fate.mark} {cell.text}".strip(), "" if beside else cell.note))
+        painter.drawText(QPoint(x, y), look.text.cut(text, right - x, painter.device().devicePixelRatio()))
         if chosen:
             outline(painter, rect.adjusted(0, 0, 0, -1), theme)
 

@@ -22,6 +22,8 @@ _SWATCH = 8
 _INDENT = 14
 #: Characters of a name that stand on its second line at least.
 _LEAST_REST = 3
+#: Behind these a name is parted rather than elsewhere.
+_ENDS = "-_. "
 
 
 class LineHeads(SideHeads):
@@ -99,13 +101,15 @@ class ProfileHeads(QHeaderView):
             upper = QRect(rect.left(), rect.top() + 3, rect.width(), half)
             lower = QRect(rect.left(), rect.top() + half - 1, rect.width(), half - 2)
             left = x = rect.left() + PAD
+            end = rect.right() - GAP
+            beside = LETTER + 5 if head.letter else 0
+            first, rest, above = self.parted(one_line(head.name, 80), end - left, beside)
             if head.letter:
                 line = QRect(rect.left() + GAP, rect.bottom() - 2, rect.width() - 2 * GAP, 3)
                 painter.fillRect(line, color(theme.link))
-                draw_letter(painter, x, lower, head.letter, look)
-                x += LETTER + 5
-            end = rect.right() - GAP
-            first, rest = self._name(one_line(head.name, 80), end - left, end - x)
+                at = left + look.strong.width(first) + 5 if above else left
+                draw_letter(painter, at, upper if above else lower, head.letter, look)
+                x += 0 if above else beside
             painter.setFont(look.bold)
             painter.setPen(color(theme.failed.ink if head.refused else theme.text))
             painter.drawText(QPoint(left, baseline(upper, look.strong)), first)
@@ -118,13 +122,26 @@ class ProfileHeads(QHeaderView):
                 painter.drawText(QPoint(x, baseline(lower, look.fine)), note)
         painter.restore()
 
+    def parted(self, name: str, room: int, letter: int) -> tuple[str, str, bool]:
+        """The two lines of a name in a width, and whether the letter stands behind the upper one.
+
+        It does where the name can be parted behind a part of it only if the lower line is the name's alone;
+        else it stands before the lower line. `letter` is what it takes (pixels), 0 for none.
+        """
+        first, rest = self._name(name, room, room - letter)
+        if letter and rest and first[-1] not in _ENDS:
+            upper, lower = self._name(name, room - letter, room)
+            if upper[-1] in _ENDS:
+                return upper, lower, True
+        return first, rest, False
+
     def _name(self, name: str, upper: int, lower: int) -> tuple[str, str]:
         """A name on the line above, and the rest of one that needs a second line in place of its note."""
         strong = self._look.strong
         if strong.width(name) <= upper:
             return name, ""
         fits = [at for at in range(len(name), 0, -1) if strong.width(name[:at]) <= upper] or [1]
-        ends = [at for at in fits if name[at - 1] in "-_. "]
+        ends = [at for at in fits if name[at - 1] in _ENDS]
         # behind a part of the name, where all of the rest has room then; no letter stands alone
         inside = max(1, min(fits[0], len(name) - _LEAST_REST))
         at = next((at for at in ends if strong.width(name[at:].lstrip()) <= lower), inside)

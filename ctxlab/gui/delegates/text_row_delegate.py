@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPoint, QRect, QSize
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 
+from ctxlab.gui.delegates.line_delegate import LineDelegate
 from ctxlab.gui.delegates.paint import baseline, draw_pill, pill_width
 from ctxlab.gui.models.text_rows import Sign, TextRow, TextRowsModel
 from ctxlab.gui.text import one_line
@@ -24,20 +25,15 @@ _COLUMNS_FROM = 520
 _BRIEF_BELOW = 260
 
 
-class TextRowDelegate(QStyledItemDelegate):
+class TextRowDelegate(LineDelegate):
     """Paints a `TextRowsModel`: pill, lead, text, note. Leads stand in a column behind the widest pill."""
 
     def __init__(self, model: TextRowsModel, look: Look, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(look, QSize(120, LINE_HEIGHT), parent)
         self._model = model
-        self._look = look
         self._columns: tuple[int, int] | None = None
         for changed in (model.rowsInserted, model.rowsRemoved, model.modelReset, model.dataChanged):
             changed.connect(self._forget)
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
-        """Every line is as high as every other."""
-        return QSize(120, LINE_HEIGHT)
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex

@@ -103,15 +103,17 @@ def limit_text(window: Window) -> str:
     return NONE_SIGN if window.limit is None else f"{window.limit:,}"
 
 
-def caps_of(profile: Profile) -> int:
-    """The sum of all caps."""
-    return sum(budget.cap or 0 for _, budget in profile.budget)
+def caps_of(profile: Profile) -> int | None:
+    """The sum of all caps; None where no row has one."""
+    caps = [budget.cap for _, budget in profile.budget if budget.cap is not None]
+    return sum(caps) if caps else None
 
 
 def percent(profile: Profile | None) -> str:
     """The sum of all caps as a share of the limit, from ten times on as a multiple; empty without one."""
     limit = None if profile is None else profile.window.limit
-    if profile is None or not limit:
+    caps = None if profile is None else caps_of(profile)
+    if caps is None or not limit:
         return ""
-    share = caps_of(profile) / limit
+    share = caps / limit
     return f"{share * 100:.0f} %" if share < 10 else f"{share:.0f} ×"

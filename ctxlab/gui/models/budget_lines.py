@@ -29,7 +29,7 @@ from ctxlab.gui.models.budget_words import (
     overflow_word,
     tier_word,
 )
-from ctxlab.gui.text import one_line
+from ctxlab.gui.text import one_line, token_text
 from ctxlab.model.items import Row
 from ctxlab.model.profile import DEFAULT_ROW, Profile, RowBudget
 from ctxlab.model.row_stats import RowStats
@@ -38,6 +38,8 @@ from ctxlab.model.trace import RowUse, Trace
 LIMIT = "limit"
 SUM = "sum"
 NOTE = "note"
+#: Stands before what is used of a row that holds more than it may.
+OVER_SIGN = "!"
 
 Texts = tuple[str, ...]
 
@@ -60,6 +62,11 @@ class BudgetLine:
     value: int | None = None
     flag: bool = False
     differs: tuple[Column, ...] = ()
+
+    @property
+    def over(self) -> bool:
+        """Whether the row holds more than its cap and its elastic share."""
+        return self.use is not None and self.use.over > 0
 
     @property
     def short(self) -> bool:
@@ -94,9 +101,16 @@ def row_line(
 
 
 def row_texts(
-    row: Row, budget: RowBudget, use: RowUse | None, stats: RowStats | None, name: str, language: str
+    row: Row,
+    budget: RowBudget,
+    use: RowUse | None,
+    stats: RowStats | None,
+    name: str,
+    language: str,
+    *,
+    exact: bool = True,
 ) -> Texts:
-    """What the cells of a row say; `name` is its published name or empty."""
+    """What the cells of a row say; `name` is its published name or empty, `exact` is of what is used."""
     texts = [""] * len(Column)
     texts[Column.NAME] = explain.row(row, language)
     for column in NUMBERS:
@@ -109,7 +123,8 @@ def row_texts(
     texts[Column.ELASTIC] = flag_word(on=budget.elastic)
     texts[Column.PUBLISHED] = one_line(name)
     if use is not None:
-        texts[Column.USED] = f"{use.used:,}"
+        # that nothing is used is no estimate
+        texts[Column.USED] = OVER_SIGN * bool(use.over) + token_text(use.used, exact or not use.used)
         texts[Column.KEPT] = f"{use.kept:,}/{use.of:,}"
     if stats is not None and stats.sessions:
         for column, value in zip(STATS, (stats.p50, stats.p90, stats.most), strict=True):
@@ -143,9 +158,9 @@ def sum_line(profile: Profile, trace: Trace | None) -> BudgetLine:
     """The line of the sum: all caps, their share of the limit, all that is used."""
     share = percent(profile)
     told = QCoreApplication.translate("BudgetModel", "{0} of limit").format(share) if share else ""
-    used = "" if trace is None else f"{sum(use.used for use in trace.rows):,}"
+    used = "" if trace is None else token_text(sum(use.used for use in trace.rows), trace.exact)
     name = QCoreApplication.translate("BudgetModel", "sum")
-    return BudgetLine(SUM, None, _cells(name=name, cap=f"{caps_of(profile):,}", bar=told, used=used))
+    return BudgetLine(SUM, None, _cells(name=name, cap=amount(caps_of(profile)), bar=told, used=used))
 
 
 def note_line() -> BudgetLine:

@@ -24,6 +24,7 @@ from ctxlab.gui.models.budget_lines import (
     sum_line,
     uses_of,
 )
+from ctxlab.gui.models.budget_over import over_words
 from ctxlab.gui.models.budget_ticks import Ticks
 from ctxlab.gui.models.budget_told import spoken, told
 from ctxlab.gui.models.budget_words import choice, choices, overflow_word, refusal
@@ -93,8 +94,9 @@ class BudgetModel(KeyedTableModel):
 
     def set_state(self, profile: Profile | None, trace: Trace | None) -> None:
         """Show a profile and the last run; only lines that differ are repainted."""
+        counted_anew = trace is not None and (self._trace is None or self._trace.exact is not trace.exact)
         self._profile, self._trace = profile, trace
-        self._refresh()
+        self._refresh(all_rows=counted_anew)
 
     def set_saved(self, profile: Profile | None) -> None:
         """Mark the settings that are not as in this profile."""
@@ -213,9 +215,7 @@ class BudgetModel(KeyedTableModel):
             said = spoken(line, column, amount(self._cap(line)))
             return f"{said}, {self._fold_words()}" if line.key == LIMIT and column is Column.BAR else said
         if role == Qt.ItemDataRole.ToolTipRole:
-            stats = None if line.row is None else self._stats.get(line.row)
-            cap = amount(self._cap(line))
-            return tooltip(told(line, column, self._saved, stats, cap=cap, pending=self._pending))
+            return tooltip(self._told(line, column))
         return None
 
     def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
@@ -258,6 +258,15 @@ class BudgetModel(KeyedTableModel):
         if self._preview is not None and self._preview[0] == line.key:
             return self._preview[1]
         return line.value
+
+    def _told(self, line: BudgetLine, column: Column) -> str:
+        """The tooltip of a cell."""
+        stats, over = None, ""
+        if line.row is not None:
+            stats = self._stats.get(line.row)
+            over = "" if self._trace is None else over_words(self._trace, line.row, self._language)
+        cap = amount(self._cap(line))
+        return told(line, column, self._saved, stats, cap=cap, over=over, pending=self._pending)
 
     def _wish_number(self, line: BudgetLine, column: Column, text: str) -> bool:
         field = line.number_field(column)
@@ -324,7 +333,13 @@ class BudgetModel(KeyedTableModel):
             texts = old.texts
         else:
             texts = row_texts(
-                row, budget, use, self._stats.get(row), self._names.get(row, ""), self._language
+                row,
+                budget,
+                use,
+                self._stats.get(row),
+                self._names.get(row, ""),
+                self._language,
+                exact=self._trace is None or self._trace.exact,
             )
         return row_line(row, budget, use, self._scale(row, budget, use), saved, texts)
 

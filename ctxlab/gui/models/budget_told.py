@@ -6,7 +6,7 @@ from PySide6.QtCore import QCoreApplication
 
 from ctxlab.gui.models.budget_columns import FIELDS, STATS, Column, header, meaning
 from ctxlab.gui.models.budget_head import ENFORCE_SOFT, SOFT_LIMIT, head_meaning, head_value
-from ctxlab.gui.models.budget_lines import LIMIT, BudgetLine, amount
+from ctxlab.gui.models.budget_lines import LIMIT, OVER_SIGN, BudgetLine, amount
 from ctxlab.gui.models.budget_words import action_word, flag_word, order_word, overflow_word, tier_word
 from ctxlab.gui.text import listed
 from ctxlab.model.profile import ItemAction, Order, Overflow, Profile, RowBudget
@@ -26,6 +26,9 @@ def spoken(line: BudgetLine, column: Column, cap: str) -> str:
         label = header(column) or text
         return f"{name}, {label} {flag_word(on=box)}"
     shown = cap if column is Column.CAP and line.row is not None else text
+    if column is Column.USED and line.over:
+        over = QCoreApplication.translate("BudgetModel", "{0}, over its cap")
+        shown = over.format(text.removeprefix(OVER_SIGN))
     return f"{name}, {header(column)} {shown}" if header(column) else f"{name}, {shown}"
 
 
@@ -36,9 +39,13 @@ def told(
     stats: RowStats | None,
     *,
     cap: str = "",
+    over: str = "",
     pending: bool = False,
 ) -> str:
-    """The tooltip of a cell: what it says, what it means, and what was saved where that is something else."""
+    """The tooltip of a cell: what it says, what it means, and what was saved where that is something else.
+
+    `over` says why the row holds more than its cap, where it does.
+    """
     if line.row is None:
         return "\n".join(part for part in (_of_window(line), _saved(line, column, saved)) if part)
     said = spoken(line, column, cap)
@@ -51,7 +58,7 @@ def told(
         said = share.format(said, f"{use.given:,}")
     if pending and column in (Column.USED, Column.KEPT):
         said = QCoreApplication.translate("BudgetModel", "{0} (being recomputed)").format(said)
-    lines = [said, _saved(line, column, saved)]
+    lines = [said, over if column in (Column.BAR, Column.USED) else "", _saved(line, column, saved)]
     if column is Column.NAME and line.texts[Column.PUBLISHED]:
         published = QCoreApplication.translate("BudgetModel", "published as {0}")
         lines.append(published.format(line.texts[Column.PUBLISHED]))

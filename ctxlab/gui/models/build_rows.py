@@ -11,8 +11,7 @@ from PySide6.QtCore import QCoreApplication, QObject, Qt
 
 from ctxlab.gui.models.keyed_table import Index, KeyedTableModel
 from ctxlab.gui.models.roles import Role
-from ctxlab.gui.models.stage_cells import token_text
-from ctxlab.gui.text import clauses, one_line, tooltip
+from ctxlab.gui.text import clauses, one_line, token_text, tooltip
 from ctxlab.gui.theme.style import Look, color
 from ctxlab.model.recorded import Figures, RecordedBuild
 

@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication
 
 from ctxlab import explain
 from ctxlab.explain.calibration import difference_line
-from ctxlab.gui.text import listed
+from ctxlab.gui.text import counted, listed, token_text
 from ctxlab.model.items import PartKind, Row, Source
 from ctxlab.model.profile import Encoding, Window, Wire
 from ctxlab.model.trace import Trace
@@ -138,11 +138,15 @@ def _kept_back(window: Window, language: str) -> list[tuple[SegmentKind, int, st
 def headline(trace: Trace) -> str:
     """How full the context is: `11,656 of 27,000 tokens`, marked where it is not exact or a lower bound."""
     totals = trace.totals
-    used = f"{totals.constructed:,}" if trace.exact else f"≈{totals.constructed:,}"
+    used = token_text(totals.constructed, trace.exact)
     if trace.unknown:
         used = QCoreApplication.translate("ContextBar", "at least {0}").format(used)
     if totals.limit is None:
-        return QCoreApplication.translate("ContextBar", "{0} tokens").format(used)
+        return counted(
+            used,
+            QCoreApplication.translate("ContextBar", "{0} token"),
+            QCoreApplication.translate("ContextBar", "{0} tokens"),
+        )
     return QCoreApplication.translate("ContextBar", "{0} of {1} tokens").format(used, f"{totals.limit:,}")
 
 

@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication
 from ctxlab import explain
 from ctxlab.explain import forensic
 from ctxlab.gui.models.diff_details import Detail, Piece
-from ctxlab.gui.text import one_line, shown_text
+from ctxlab.gui.text import one_line, shown_text, token_text
 from ctxlab.model.decision import Decision, Fate
 from ctxlab.model.diff import NO_CHANGE, DiffBlock, DiffKind, InlineChange, TextSpan
 from ctxlab.model.forensic import Basis
@@ -103,12 +103,11 @@ def message_cell(
     after = _words(block.after_text, change.added, start)
     same = block.kind in (DiffKind.EQUAL, DiffKind.MOVED)
     before = after if same else _words(block.before_text, change.removed, start)
-    sign = "" if exact else "≈"
     left = right = None
     if block.before is not None and (old or not (one and block.kind is DiffKind.CHANGED)):
-        left = DiffSide(f"#{block.before}", before[0], f"{sign}{block.tokens_before:,}", before[1])
+        left = DiffSide(f"#{block.before}", before[0], token_text(block.tokens_before, exact), before[1])
     if block.after is not None and not old:
-        right = DiffSide(f"#{block.after}", after[0], f"{sign}{block.tokens_after:,}", after[1])
+        right = DiffSide(f"#{block.after}", after[0], token_text(block.tokens_after, exact), after[1])
     why, short = ("", "") if old else _why(block, language)
     long = block.kind is DiffKind.CHANGED or _is_long(block.before_text) or _is_long(block.after_text)
     return DiffCell(

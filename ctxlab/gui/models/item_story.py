@@ -8,7 +8,8 @@ from enum import StrEnum
 from PySide6.QtCore import QCoreApplication
 
 from ctxlab import explain
-from ctxlab.gui.models.stage_cells import label, token_text
+from ctxlab.gui.models.stage_cells import label
+from ctxlab.gui.text import token_text
 from ctxlab.model.decision import STAGES, Decision, Fate, Reason, Stage
 from ctxlab.model.profile import Profile
 from ctxlab.model.trace import Trace

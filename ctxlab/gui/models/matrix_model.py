@@ -26,16 +26,15 @@ NAMED = 80
 class PaintedCell:
     """What a painter needs of a cell.
 
-    `verdict` None is one that is not judged; `made` is False while it is to come. `first_loss` marks the
-    first of its row that is not kept. `pending` is one that stands as it was answered last, while a newer
-    answer is awaited.
+    `verdict` None is one that is not judged; `made` is False while it is to come, or an answer on the state
+    that is looked at is awaited: what was so before is not told of it. `first_loss` marks the first of its
+    row that is not kept.
     """
 
     verdict: Survived | None
     made: bool
     deep: bool = False
     first_loss: bool = False
-    pending: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +44,14 @@ class RowHead:
     label: str
     note: str
     struck: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnHead:
+    """What a painter needs of a column: whether it is looked at, and whether a row is first lost in it."""
+
+    here: bool
+    loss: bool
 
 
 class MatrixModel(QAbstractTableModel):
@@ -169,7 +176,7 @@ class MatrixModel(QAbstractTableModel):
             starts = section == 0 or self._folds[section - 1].turn != turn
             return str(turn) if starts else ""
         if role == Role.CELL:
-            return section == self.column_of(self._request)
+            return ColumnHead(section == self.column_of(self._request), section in self._losses())
         if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
             return self.place(section)
         return None
@@ -221,13 +228,22 @@ class MatrixModel(QAbstractTableModel):
             return translate("Matrix", "turn {0}, request {1}").format(fold.turn, first)
         return translate("Matrix", "turn {0}, requests {1} to {2}").format(fold.turn, first, last)
 
+    def _losses(self) -> frozenset[int]:
+        """The columns in which a row is first lost."""
+        rows = self._matrix.rows if self._matrix else ()
+        lost = {row.first_loss for row in rows if row.first_loss is not None and not row.superseded}
+        return frozenset(at for at, fold in enumerate(self._folds) if not lost.isdisjoint(fold.places))
+
     def _painted(self, row: int, column: int) -> PaintedCell:
         cell, one = self.cell(row, column), self.row(row)
         if cell is None or one is None:
             return PaintedCell(None, made=False)
+        if cell.verdict is not None and self._is_pending(row, column):
+            return PaintedCell(None, made=False)
         first = one.first_loss is not None and one.first_loss in self._folds[column].places
-        pending = cell.verdict is not None and self._is_pending(row, column)
-        return PaintedCell(cell.verdict, made=True, deep=cell.deep, first_loss=first, pending=pending)
+        # which is the first is known once those before it are
+        first = first and not any(self._is_pending(row, before) for before in range(column))
+        return PaintedCell(cell.verdict, made=True, deep=cell.deep, first_loss=first)
 
     def _is_pending(self, row: int, column: int) -> bool:
         """Whether a newer answer is awaited for a cell that has one."""
@@ -240,10 +256,9 @@ class MatrixModel(QAbstractTableModel):
     def _told(self, index: Index, cell: Cell | None) -> str:
         if cell is None:
             return translate("Matrix", "to come")
-        said = told(cell, self._language)
-        if cell.verdict is None or not self._is_pending(index.row(), index.column()):
-            return said
-        return clauses([said, translate("Matrix", "of the state before, being looked up anew")])
+        if cell.verdict is not None and self._is_pending(index.row(), index.column()):
+            return translate("Matrix", "being looked up anew")
+        return told(cell, self._language)
 
     def _touch(self, row: int, before: MatrixRow, after: MatrixRow, was: MatrixRow, now: MatrixRow) -> None:
         """Tells which cells of a row are others than they were, or await another answer than they did."""

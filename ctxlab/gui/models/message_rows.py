@@ -6,20 +6,16 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from itertools import accumulate
-from typing import Any
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject
 from PySide6.QtGui import QFont
 
 from ctxlab import explain
-from ctxlab.gui.models.keyed_table import Index
 from ctxlab.gui.models.message_layout import Body, BodyRow, Line, lay_out, owner
-from ctxlab.gui.models.roles import Role
 from ctxlab.gui.models.section_rows import SectionRowsModel
-from ctxlab.gui.models.stage_cells import token_text
 from ctxlab.gui.models.thumbnails import Thumbnails
 from ctxlab.gui.models.wrap import Wrapper
-from ctxlab.gui.text import listed, one_line, tooltip
+from ctxlab.gui.text import counted, listed, one_line, token_text, tooltip
 from ctxlab.model.decision import Fate
 from ctxlab.model.items import Part, Row, Source
 from ctxlab.model.message_blocks import Block, beside_blocks, blocks_of, call_names, result_id, speaker
@@ -79,7 +75,7 @@ class MessageCell:
     above: int = 0
 
 
-class MessageRowsModel(SectionRowsModel):
+class MessageRowsModel(SectionRowsModel[MessageCell]):
     """The rows of a `WireView`; what stands beside the messages comes first, closed.
 
     Bodies are laid out for as many rows as are shown and are kept for as long as a message stays the same.
@@ -196,24 +192,11 @@ class MessageRowsModel(SectionRowsModel):
         left = self.tr("… {0} more characters: Enter shows them").format(f"{body.left:,}")
         return MessageCell(RowKind.MORE, left)
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Cells for painters; text and accessible text in words."""
-        if not index.isValid():
-            return None
-        if role == Role.KEY:
-            return self._keys[self.place(index.row())[0]]
-        cell = self.cell(index.row())
-        if cell is None:
-            return None
-        if role == Role.CELL:
-            return cell
-        if role == Qt.ItemDataRole.DisplayRole:
-            return cell.text
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            return self.tr("picture") if cell.line is Line.PICTURE else self._spoken(cell)
-        if role == Qt.ItemDataRole.ToolTipRole and cell.kind is RowKind.HEAD:
-            return tooltip(self._spoken(cell))
-        return None
+    def _said(self, cell: MessageCell) -> str:
+        return self.tr("picture") if cell.line is Line.PICTURE else self._spoken(cell)
+
+    def _tip(self, cell: MessageCell) -> str | None:
+        return tooltip(self._spoken(cell)) if cell.kind is RowKind.HEAD else None
 
     def _spoken(self, cell: MessageCell) -> str:
         if cell.kind is not RowKind.HEAD:
@@ -230,7 +213,8 @@ class MessageRowsModel(SectionRowsModel):
     def _head(self, trace: Trace, section: int, carrier: Message | Outside) -> MessageCell:
         view = self._view
         exact = trace.exact and (view is None or view.as_built)
-        told = self.tr("{0} tokens").format(token_text(carrier.tokens, exact))
+        tokens = token_text(carrier.tokens, exact)
+        told = counted(tokens, self.tr("{0} token"), self.tr("{0} tokens"))
         number, label = "", ""
         if isinstance(carrier, Outside):
             label = carrier.field

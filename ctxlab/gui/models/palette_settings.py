@@ -12,6 +12,7 @@ from PySide6.QtCore import QCoreApplication
 
 from ctxlab import explain
 from ctxlab.errors import ProfileError
+from ctxlab.gui.error_text import error_message
 from ctxlab.gui.models.budget_entry import NONE_SIGN, parse_cap
 from ctxlab.gui.models.palette_rows import PaletteEntry, Source
 from ctxlab.gui.models.setting_values import NONE_WORDS
@@ -120,7 +121,7 @@ def _entry(
         try:
             profile.set(setting.key, value)
         except ProfileError as error:
-            note, possible = error.message, False
+            note, possible = error_message(error), False
     title = translate("Palette", "{0} → {1}").format(setting.title, _words(value))
     run = partial(change, setting.key, value)
     return PaletteEntry(title, run, note, "", possible, translate("Palette", "setting"), found=True)

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QObject, Qt
+from PySide6.QtCore import QCoreApplication
 
 from ctxlab.explain import problems as words
-from ctxlab.gui.models.keyed_table import Index, KeyedTableModel
-from ctxlab.gui.models.roles import Role
+from ctxlab.gui.models.line_rows import LineRowsModel
 from ctxlab.gui.models.text_rows import Sign
 from ctxlab.gui.text import one_line, tooltip
 from ctxlab.model.lint import SPLIT, STEPS, Problem, Severity
@@ -20,9 +18,13 @@ translate = QCoreApplication.translate
 
 #: How a problem of each severity looks.
 SIGNS = {Severity.ERROR: Sign.BAD, Severity.WARNING: Sign.WARNING, Severity.NOTE: Sign.NEUTRAL}
+#: `~` means cut wherever items are shown: here another sign warns.
+MARKS = {Severity.ERROR: "!", Severity.WARNING: "?", Severity.NOTE: "i"}
 #: Characters of a problem that are shown; the tooltip has all of them.
 LONGEST = 400
 _ROW = "budget."
+#: What stands for the number of a cure that is the best rescue.
+RESCUE = "rescue"
 #: The notice that a model can help with.
 MISSING = "summary_missing"
 
@@ -70,9 +72,25 @@ class Offer:
     words: str
 
 
-def offers(key: str, one: Problem, language: str) -> tuple[Offer, ...]:
-    """The cures of the problem under a key (see `model.lint.keyed`), the best first."""
-    return tuple(Offer(f"{key} #{at}", words.cure(cure, language)) for at, cure in enumerate(one.cures))
+def offers(
+    key: str, one: Problem, language: str, label_of: Callable[[str], str] | None = None
+) -> tuple[Offer, ...]:
+    """The cures of the problem under a key (see `model.lint.keyed`), the best first.
+
+    Of a lost must-keep that is the best rescue, which may be a mark; it has no line of its own beneath again.
+    """
+    best = one.rescue
+    found = (
+        []
+        if best is None
+        else [Offer(f"{key} #{RESCUE}", words.cheapest(best, language, label_of=label_of or str))]
+    )
+    found += [
+        Offer(f"{key} #{at}", words.cure(cure, language))
+        for at, cure in enumerate(one.cures)
+        if best is None or cure != best.changes
+    ]
+    return tuple(found)
 
 
 def problem_lines(
@@ -82,13 +100,16 @@ def problem_lines(
     for step in STEPS:
         found = {key: one for key, one in problems.items() if one.step == step}
         if found:
-            yield ProblemLine(f"step {step}", Kind.STEP, words.step(step, language))
-        for key, one in found.items():
+            # beside the number of problems one more would look like a count
+            head = words.step(step, language).lstrip("0123456789 ")
+            yield ProblemLine(f"step {step}", Kind.STEP, head)
+        groups = _by_cure(found, language, label_of)
+        for key, one, shared in groups:
             yield ProblemLine(
                 key=key,
                 kind=Kind.PROBLEM,
                 text=_text(one, language, label_of),
-                pill=words.SIGNS[one.severity],
+                pill=MARKS[one.severity],
                 sign=SIGNS[one.severity],
                 told=words.severity(one.severity, language),
                 item=one.item,
@@ -97,15 +118,36 @@ def problem_lines(
             )
             if one.code == MISSING:
                 yield _asking(key)
-            for offer in offers(key, one, language)[:1]:
+            for offer in offers(key, one, language, label_of)[:1] if shared else ():
+                several = translate("Problems", "{0} · cures {1}").format(offer.words, shared)
                 yield ProblemLine(
                     key=offer.key,
                     kind=Kind.CURE,
-                    text=offer.words,
+                    text=offer.words if shared == 1 else several,
                     pill=translate("Problems", "Apply"),
                     told=translate("Problems", "Apply"),
                     cure=offer.key,
                 )
+
+
+def _by_cure(
+    found: Mapping[str, Problem], language: str, label_of: Callable[[str], str] | None
+) -> list[tuple[str, Problem, int]]:
+    """Problems with the same best cure one after the other, where the first of them stands.
+
+    With the last of them goes how many they are: beneath it the cure is offered, once.
+    """
+    groups: dict[Hashable, list[str]] = {}
+    for key, one in found.items():
+        best = offers(key, one, language, label_of)[:1]
+        # two sentences of one item are two key facts in the same words
+        marks = one.rescue.marks if one.rescue else None
+        groups.setdefault((best[0].words, marks) if best else key, []).append(key)
+    ordered: list[tuple[str, Problem, int]] = []
+    for keys in groups.values():
+        last = len(keys) - 1
+        ordered += [(key, found[key], len(keys) if at == last else 0) for at, key in enumerate(keys)]
+    return ordered
 
 
 def _asking(key: str) -> ProblemLine:
@@ -131,42 +173,14 @@ def _note(one: Problem, language: str, label_of: Callable[[str], str] | None) ->
     return "\n".join(part for part in (where, words.advice(one, language)) if part)
 
 
-class ProblemRowsModel(KeyedTableModel):
+class ProblemRowsModel(LineRowsModel[ProblemLine]):
     """The lines of a list of problems; the whole text is in the tooltip."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(1, parent)
-        self._lines: dict[str, ProblemLine] = {}
+    def _text(self, line: ProblemLine) -> str:
+        return one_line(line.text, LONGEST)
 
-    def set_lines(self, lines: Sequence[ProblemLine]) -> None:
-        """Show these lines; keys are unique, and lines that stay are patched."""
-        old, self._lines = self._lines, {line.key: line for line in lines}
-        self.patch_keys(list(self._lines))
-        self.touch(
-            [i for i, line in enumerate(self._lines.values()) if line.key in old and old[line.key] != line]
-        )
+    def _spoken(self, line: ProblemLine) -> str:
+        return one_line(line.said, LONGEST)
 
-    def line(self, row: int) -> ProblemLine | None:
-        """The line at a row; None beyond the lines."""
-        return self._lines.get(self.key(row))
-
-    def lines(self) -> Sequence[ProblemLine]:
-        """All lines, in order."""
-        return list(self._lines.values())
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """The line for painters; text, tooltip and accessible text."""
-        line = self.line(index.row()) if index.isValid() else None
-        if line is None:
-            return None
-        if role == Role.CELL:
-            return line
-        if role == Role.KEY:
-            return line.key
-        if role == Qt.ItemDataRole.DisplayRole:
-            return one_line(line.text, LONGEST)
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            return one_line(line.said, LONGEST)
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return tooltip(f"{line.said}\n{line.note}" if line.note else line.said)
-        return None
+    def _tip(self, line: ProblemLine) -> str:
+        return tooltip(f"{line.said}\n{line.note}" if line.note else line.said)

@@ -6,13 +6,10 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate
-from typing import Any
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Signal
 
 from ctxlab.gui.models.json_lines import count_lines, json_lines
-from ctxlab.gui.models.keyed_table import Index
-from ctxlab.gui.models.roles import Role
 from ctxlab.gui.models.section_rows import SectionRowsModel
 from ctxlab.gui.text import MAX_LINE
 from ctxlab.model.trace import Message, Outside
@@ -40,7 +37,7 @@ class RawCell:
     left: int = 0
 
 
-class RawRowsModel(SectionRowsModel):
+class RawRowsModel(SectionRowsModel[RawCell]):
     """The rows of a `WireView`'s body. Lines over `MAX_LINE` characters are cut; `show_more` shows more.
 
     `widened` says that a row has been made that is wider than all before it.
@@ -146,24 +143,10 @@ class RawRowsModel(SectionRowsModel):
         piece = min(offset // MAX_LINE, opened.get(line, 1) - 1)
         return self.first_row(section) + line + before + piece
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Cells for painters; the line as text."""
-        if not index.isValid():
-            return None
-        if role == Role.KEY:
-            return self._keys[self.place(index.row())[0]]
-        cell = self.cell(index.row())
-        if cell is None:
-            return None
-        if role == Role.CELL:
-            return cell
-        if role == Qt.ItemDataRole.DisplayRole:
-            return cell.text
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            shown = self.tr("line {0}: {1}").format(cell.number, cell.text) if cell.number else cell.text
-            left = self.tr("{0} more characters").format(f"{cell.left:,}") if cell.left else ""
-            return f"{shown}, {left}" if left else shown
-        return None
+    def _said(self, cell: RawCell) -> str:
+        shown = self.tr("line {0}: {1}").format(cell.number, cell.text) if cell.number else cell.text
+        left = self.tr("{0} more characters").format(f"{cell.left:,}") if cell.left else ""
+        return f"{shown}, {left}" if left else shown
 
     def _comma(self, section: int) -> bool:
         """Whether something follows in the same list; all fields are followed by the messages."""

@@ -9,14 +9,28 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 from itertools import accumulate
+from typing import Any, Generic, Protocol, TypeVar
 
-from PySide6.QtCore import QAbstractTableModel, QObject
+from PySide6.QtCore import QAbstractTableModel, QObject, Qt
 
 from ctxlab.gui.models.keyed_table import MANY, NO_INDEX, Index, ranges
+from ctxlab.gui.models.roles import Role
 
 
-class SectionRowsModel(QAbstractTableModel):
-    """One column of rows in sections; subclasses answer `data`."""
+class Cell(Protocol):
+    """What a row has at least."""
+
+    @property
+    def text(self) -> str:
+        """What is read in it."""
+        ...
+
+
+AnyCell = TypeVar("AnyCell", bound=Cell)
+
+
+class SectionRowsModel(QAbstractTableModel, Generic[AnyCell]):
+    """One column of rows in sections; subclasses make the cells and say each in words."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -37,6 +51,39 @@ class SectionRowsModel(QAbstractTableModel):
     def columnCount(self, parent: Index = NO_INDEX) -> int:
         """One column; a cell has none below it."""
         return 0 if parent.isValid() else 1
+
+    def cell(self, row: int) -> AnyCell | None:
+        """What a row shows; None beyond the rows."""
+        raise NotImplementedError
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """Cells for painters, text, tooltip and accessible text; the key is that of the section."""
+        if not index.isValid():
+            return None
+        if role == Role.KEY:
+            return self._keys[self.place(index.row())[0]]
+        cell = self.cell(index.row())
+        if cell is None:
+            return None
+        match role:
+            case Role.CELL:
+                return cell
+            case Qt.ItemDataRole.DisplayRole:
+                return cell.text
+            case Qt.ItemDataRole.AccessibleTextRole:
+                return self._said(cell)
+            case Qt.ItemDataRole.ToolTipRole:
+                return self._tip(cell)
+            case _:
+                return None
+
+    def _said(self, cell: AnyCell) -> str:
+        """The row as it is read out."""
+        return cell.text
+
+    def _tip(self, _cell: AnyCell) -> str | None:
+        """What is told of the row when it is pointed at."""
+        return None
 
     def place(self, row: int) -> tuple[int, int]:
         """The section of a row, by its index, and the row within it; (-1, -1) beyond the rows."""

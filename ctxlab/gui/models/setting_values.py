@@ -39,12 +39,6 @@ def typed_value(info: SettingInfo, text: str) -> Any:
     return int(re.sub(r"[,_ ]", "", stripped)) if _WHOLE.fullmatch(stripped) else text
 
 
-def name_of(info: SettingInfo) -> str:
-    """What a setting is called among those of a strategy: of a part that is no stage's by its whole key."""
-    part, _, name = info.key.partition(".")
-    return name if part in tuple(Stage) else info.key
-
-
 def stated_lines(value: Any) -> list[str]:
     """What each rule of a list, or a table by source, states in the keys of the profile's file.
 

@@ -1,4 +1,4 @@
-"""The words of a row's settings in the window's language: what each is called, and the values of choices."""
+"""The words of settings in the window's language: what each is called, and the values of choices."""
 
 from __future__ import annotations
 
@@ -47,3 +47,36 @@ def row_choice(field: str, value: str) -> str:
         "per_item_action": ItemAction,
     }
     return kinds[field](value) if field in kinds else value
+
+
+def setting_name(key: str) -> str:
+    """What a setting of a stage is called; one that is not known, as of a plugin, by its key."""
+    words = {
+        "construct.doc_heads": translate("Settings", "heads of docs"),
+        "construct.language": translate("Settings", "language"),
+        "construct.layout": translate("Settings", "layout"),
+        "construct.wire": translate("Settings", "wire format"),
+        "degrade.docs": translate("Settings", "docs left"),
+        "degrade.levels": translate("Settings", "steps down"),
+        "degrade.rounds": translate("Settings", "rounds left"),
+        "gather.clean_docs": translate("Settings", "clean docs"),
+        "gather.compaction": translate("Settings", "log's compaction"),
+        "gather.fields": translate("Settings", "fields"),
+        "gather.key_facts": translate("Settings", "key facts"),
+        "gather.rule": translate("Settings", "source rules"),
+        "gather.stated_facts": translate("Settings", "stated facts"),
+        "mode.rule": translate("Settings", "mode's rule"),
+        "mode.use": translate("Settings", "mode"),
+        "select.max_messages": translate("Settings", "most messages"),
+        "select.min_relevance": translate("Settings", "least relevance"),
+        "select.pairs": translate("Settings", "calls and results"),
+        "select.relevance": translate("Settings", "relevance by"),
+        "summarize.instructions": translate("Settings", "instructions"),
+        "summarize.levels": translate("Settings", "levels"),
+        "summarize.max_item_tokens": translate("Settings", "cap on an item"),
+        "summarize.max_tokens": translate("Settings", "cap on it all"),
+        "summarize.missing": translate("Settings", "where one is missing"),
+        "summarize.model": translate("Settings", "model"),
+        "summarize.share": translate("Settings", "share"),
+    }
+    return words.get(key, key)

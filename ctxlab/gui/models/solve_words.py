@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QCoreApplication
 
-from ctxlab.explain.solve import kept_out
+from ctxlab import explain
+from ctxlab.explain.solve import kept_out, step
 from ctxlab.gui.models.monitor_cards import FigureCard
-from ctxlab.gui.models.sweep_words import NOTHING, keeps_words, sessions_words
+from ctxlab.gui.models.sweep_words import NOTHING, keeps_words, sessions_words, unknown_words
 from ctxlab.gui.models.text_rows import Sign, TextRow
-from ctxlab.gui.text import dotted, one_line
-from ctxlab.model.solution import Checked, Demand, Proof, Solution, Solving, Step
+from ctxlab.gui.text import clauses, dotted, listed, one_line, token_text
+from ctxlab.model.solution import Checked, Demand, Proof, Solution, SolvedCap, Solving, Step
 
 translate = QCoreApplication.translate
 
@@ -61,8 +62,10 @@ def verdict_words(solution: Solution) -> str:
         return translate("Solve", "No must-keep was judged: there is nothing that a cap would have to keep.")
     if solution.profile is None or after is None:
         if solution.conflict:
-            return translate("Solve", "No caps keep all of them. Below is a smallest set that cannot be met.")
-        return translate("Solve", "No caps of these rows keep what is listed below.")
+            told = translate("Solve", "No caps keep all of them. Below is a smallest set that cannot be met.")
+        else:
+            told = translate("Solve", "No caps of these rows keep what is listed below.")
+        return f"{told} {hint_words()}"
     if not holds(solution):
         return translate("Solve", "The best caps found still lose must-keeps in {0} of {1}.").format(
             f"{after.losing:,}", sessions_words(sessions)
@@ -79,6 +82,30 @@ def verdict_words(solution: Solution) -> str:
     return f"{told} {proof_words(solution)}"
 
 
+def unasked(solution: Solution) -> tuple[SolvedCap, ...]:
+    """The caps that became smaller because no must-keep speaks for what is in their rows."""
+    caps = solution.caps if solution.profile is not None else ()
+    return tuple(one for one in caps if not one.decided_by and (one.before is None or one.after < one.before))
+
+
+def unasked_words(solution: Solution, language: str) -> str:
+    """What such caps throw away, a warning; empty where there are none."""
+    found = [f"{explain.row(one.row, language)} {_change(one)}" for one in unasked(solution)]
+    if not found:
+        return ""
+    told = translate("Solve", "No must-keep speaks for {0}: what the agent reads there may still be needed.")
+    return told.format(listed(found))
+
+
+def _change(cap: SolvedCap) -> str:
+    return f"{cap_words(cap.before)} → {cap_words(cap.after)}"
+
+
+def hint_words() -> str:
+    """What can be done with the lines of what cannot be kept."""
+    return translate("Solve", "A line opens its session, where a must-keep can be dropped.")
+
+
 def proof_words(solution: Solution) -> str:
     """How far it is known to be the best."""
     if solution.proof is Proof.EXACT:
@@ -92,19 +119,32 @@ def cards_of(solution: Solution) -> tuple[FigureCard, ...]:
 
 
 def trouble_rows(solution: Solution, titles: Sequence[str], language: str) -> list[TextRow]:
-    """What stands against each other, what no cap can keep, and what is lost, a line each."""
+    """What stands against each other, what no cap can keep, and what is lost, a line each.
+
+    The item of a line is the place of its session.
+    """
     found: list[TextRow] = []
     conflict, never = translate("Solve", "conflict"), translate("Solve", "out of reach")
     lost, held = translate("Solve", "lost"), translate("Solve", "lost, held out")
+    unbuilt, unjudged = translate("Solve", "not built"), translate("Solve", "not judged")
     for at, one in enumerate(solution.conflict):
         found.append(_row(f"conflict:{at}", conflict, one, titles, Sign.BAD, ""))
     for at, (one, reason) in enumerate(solution.kept_out):
-        why = kept_out(reason, language, whole=not one.id)
+        why = clauses((step(reason, language), kept_out(reason, language, whole=not one.id)))
         found.append(_row(f"never:{at}", never, one, titles, Sign.WARNING, why))
+    for place, reason in (solution.after or solution.before).failed:
+        lead, item = place_title(place, titles), str(place)
+        found.append(TextRow(f"failed:{place}", unbuilt, one_line(reason, _LABEL), lead=lead, item=item))
     for at, one in enumerate(solution.after.lost if solution.after else ()):
         found.append(_row(f"lost:{at}", lost, one, titles, Sign.BAD, ""))
     for at, one in enumerate(solution.held_out.lost if solution.held_out else ()):
         found.append(_row(f"held:{at}", held, one, titles, Sign.WARNING, ""))
+    for at, one in enumerate(solution.unjudged):
+        found.append(_row(f"unjudged:{at}", unjudged, one, titles, Sign.WARNING, ""))
+    runs = (one for one in (solution.before, solution.held_out_before) if one is not None)
+    for place, sources in (each for one in runs for each in one.unknown):
+        key, words, lead = f"unsized:{place}", unknown_words(sources), place_title(place, titles)
+        found.append(TextRow(key, unjudged, words, Sign.WARNING, lead=lead, item=str(place)))
     return found
 
 
@@ -115,7 +155,8 @@ def place_title(place: int | None, titles: Sequence[str]) -> str:
 
 def _row(key: str, pill: str, one: Demand, titles: Sequence[str], sign: Sign, note: str) -> TextRow:
     label = one_line(one.label, _LABEL) or translate("Solve", "the whole context is over its limit")
-    return TextRow(key, pill, label, sign, note=note, lead=place_title(one.place, titles))
+    lead = place_title(one.place, titles)
+    return TextRow(key, pill, label, sign, item=str(one.place), note=note, lead=lead)
 
 
 def _caps(solution: Solution) -> FigureCard:
@@ -150,16 +191,21 @@ def _tokens(solution: Solution) -> FigureCard:
     title, told = translate("Solve", "Tokens"), translate("Solve", "Tokens of all contexts together.")
     before, after = solution.before, solution.after
     if after is None:
-        return FigureCard(title, f"{before.tokens:,}", (translate("Solve", "as it is"), ""), told)
-    note = translate("Solve", "before {0}").format(f"{before.tokens:,}")
-    peak = translate("Solve", "peak {0}").format(f"{after.peak:,}")
-    return FigureCard(title, f"{after.tokens:,}", (note, peak), told)
+        return FigureCard(
+            title, token_text(before.tokens, before.exact), (translate("Solve", "as it is"), ""), told
+        )
+    note = translate("Solve", "before {0}").format(token_text(before.tokens, before.exact))
+    peak = translate("Solve", "peak {0}").format(token_text(after.peak, after.exact))
+    return FigureCard(title, token_text(after.tokens, after.exact), (note, peak), told)
 
 
 def _held_out(solution: Solution) -> FigureCard:
     title = translate("Solve", "Held out")
     told = translate("Solve", "Must-keeps that survive in sessions that were not looked at to find the caps.")
     held = solution.held_out
+    if solution.copies:
+        copies = translate("Solve", "Copies of one session are on the same side: {0}.")
+        told = f"{told} {copies.format(sessions_words(sum(map(len, solution.copies))))}"
     if held is None:
         return FigureCard(title, NOTHING, (translate("Solve", "no session held out"), ""), told)
     before = _kept(solution.held_out_before) if solution.held_out_before else NOTHING

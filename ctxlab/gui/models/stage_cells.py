@@ -15,20 +15,22 @@ from ctxlab import explain
 from ctxlab.explain.media import medium, parts_of
 from ctxlab.gui.models.filter_columns import tool_name
 from ctxlab.gui.models.stage_lines import Fold
-from ctxlab.gui.text import listed, one_line
-from ctxlab.model.decision import Fate, Reason, Stage
+from ctxlab.gui.text import counted, listed, one_line, token_text
+from ctxlab.model.decision import STAGES, Fate, Reason, Stage
 from ctxlab.model.items import Item, Row, Source
-from ctxlab.model.trace import Trace
+from ctxlab.model.trace import StageRecord, Trace
 
 
 @dataclass(frozen=True, slots=True)
 class StageCell:
-    """One item in one stage. A fate of NONE means that it never got there: the cell stays empty.
+    """One item in one stage. A fate of NONE means that it never got there: the cell is empty.
+
+    Where it is, `note` says why the item was dropped, and `since` how many stages before.
 
     `when` is the end of the label that says when or how relevant, and stays when the label is cut.
     `carried` is what an earlier stage did to an item that this one kept. `pill` is the fate's word, empty for
     kept items; `note` says why it was dropped; `place` is message and position in Construct. `tokens` is what
-    the item holds on leaving the stage, marked where it is not exact.
+    the item holds on leaving the stage, marked where it is not exact, or with a minus what was lost with it.
     """
 
     fate: Fate
@@ -42,6 +44,7 @@ class StageCell:
     starred: bool = False
     carried: Fate = Fate.KEPT
     when: str = ""
+    since: int = 0
 
     @property
     def shade(self) -> Fate:
@@ -51,16 +54,18 @@ class StageCell:
 
 @dataclass(frozen=True, slots=True)
 class FoldCell:
-    """A run of kept items shown as one line: how many, of which row, and their tokens in this stage."""
+    """A run of items shown as one line: how many, of which row, and their tokens in this stage.
+
+    `fate` is what became of all of them in this stage. Of a run that was dropped `note` says why; with the
+    fate NONE the cell is empty but for it, `since` so many stages ago.
+    """
 
     row: Row
     text: str
     tokens: str
-
-
-def token_text(tokens: int, exact: bool = True) -> str:
-    """A number of tokens with separators; `≈` before it where it is not exact."""
-    return f"{tokens:,}" if exact else f"≈{tokens:,}"
+    fate: Fate = Fate.KEPT
+    note: str = ""
+    since: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +186,12 @@ def stage_cell(
     fate = Fate(record.fate[position]) if position < len(record.fate) else Fate.NONE
     row = trace.row(position)
     if fate is Fate.NONE:
-        return StageCell(fate, row)
+        left = _left(trace, stage, position)
+        if left is None:
+            return StageCell(fate, row)
+        reason = Reason(trace.stages[left].reason[position])
+        since = STAGES.index(stage) - left
+        return StageCell(fate, row, note=explain.reason(reason, language), since=since)
     named, first = shown.of(trace, position)
     noted = fate is not Fate.KEPT
     return StageCell(
@@ -192,7 +202,9 @@ def stage_cell(
         pill=explain.fate(fate, language) if noted else "",
         note=explain.reason(Reason(record.reason[position]), language) if fate is Fate.DROPPED else "",
         place=place_text(trace, place) if stage is Stage.CONSTRUCT else "",
-        tokens=token_text(record.tokens[position], trace.is_exact(position)),
+        tokens=_lost(trace, record, (position,))
+        if fate is Fate.DROPPED
+        else token_text(record.tokens[position], trace.is_exact(position)),
         starred=starred,
         carried=_carried(trace, stage, position),
         when=named[at:] if (at := named.rfind(" · ")) > 0 else "",
@@ -200,12 +212,41 @@ def stage_cell(
 
 
 def fold_cell(trace: Trace, stage: int, fold: Fold, rows: Sequence[Row], language: str) -> FoldCell:
-    """The line that stands for a run of kept items in a stage; `rows` has the row of every position."""
+    """The line that stands for a run of items in a stage; `rows` has the row of every position."""
+    record, first = trace.stages[stage], fold.positions[0]
+    if fold.reason is not None:
+        note = explain.reason(fold.reason, language)
+        left = _left(trace, record.stage, first)
+        if left is not None:
+            return FoldCell(fold.row, "", "", Fate.NONE, note, stage - left)
+        if record.fate[first] == Fate.DROPPED:
+            dropped = QCoreApplication.translate("StageCells", "{0} {1}")
+            text = dropped.format(f"{len(fold.positions):,}", explain.fate(Fate.DROPPED, language))
+            return FoldCell(fold.row, text, _lost(trace, record, fold.positions), Fate.DROPPED, note)
     tokens = sum(map(trace.stages[stage].tokens.__getitem__, fold.positions))
     named = dict.fromkeys(map(rows.__getitem__, fold.positions))
     names = listed(explain.row(row, language) for row in named)
     kept = QCoreApplication.translate("StageCells", "{0} kept · {1}")
-    return FoldCell(fold.row, kept.format(len(fold.positions), names), token_text(tokens))
+    exact = trace.exact or all(map(trace.is_exact, fold.positions))
+    return FoldCell(fold.row, kept.format(f"{len(fold.positions):,}", names), token_text(tokens, exact))
+
+
+def _left(trace: Trace, stage: Stage, position: int) -> int | None:
+    """The index of the stage before this one that dropped the item; None where none did."""
+    for index, record in enumerate(trace.stages):
+        if record.stage is stage:
+            return None
+        if position < len(record.fate) and record.fate[position] == Fate.DROPPED:
+            return index
+    return None
+
+
+def _lost(trace: Trace, record: StageRecord, positions: Sequence[int]) -> str:
+    """The tokens that items held before the stage dropped them."""
+    at = STAGES.index(record.stage)
+    held = trace.stages[at - 1].tokens if at else trace.pool.tokens
+    exact = trace.exact or all(map(trace.is_exact, positions))
+    return "−" + token_text(sum(held[position] for position in positions), exact)
 
 
 def _carried(trace: Trace, stage: Stage, position: int) -> Fate:
@@ -219,18 +260,19 @@ def _carried(trace: Trace, stage: Stage, position: int) -> Fate:
     return found
 
 
-def spoken(cell: StageCell, stage_name: str, kept: str) -> str:
+def spoken(cell: StageCell | FoldCell, stage_name: str, kept: str) -> str:
     """The cell in words, for screen readers: label, fate, tokens, first words."""
     if cell.fate is Fate.NONE:
+        # why is said where the item was dropped
         return QCoreApplication.translate("StageCells", "never reached {0}").format(stage_name)
-    parts = [
-        cell.label,
-        cell.pill or kept,
-        cell.note,
-        cell.place,
-        QCoreApplication.translate("StageCells", "{0} tokens").format(cell.tokens),
-        cell.words,
-    ]
+    tokens = counted(
+        cell.tokens,
+        QCoreApplication.translate("StageCells", "{0} token"),
+        QCoreApplication.translate("StageCells", "{0} tokens"),
+    )
+    if isinstance(cell, FoldCell):
+        return listed(part for part in (cell.text, cell.note, tokens) if part)
+    parts = [cell.label, cell.pill or kept, cell.note, cell.place, tokens, cell.words]
     if cell.starred:
         parts.insert(0, QCoreApplication.translate("StageCells", "must keep"))
     return listed(part for part in parts if part)

@@ -218,7 +218,7 @@ class StageModel(KeyedTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return cell.text if isinstance(cell, FoldCell | HeadCell) else cell.label
         if role == Role.FATE:
-            return Fate.KEPT if isinstance(cell, FoldCell) else cell.fate
+            return cell.fate
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return self.spoken(cell, index.column())
         if role == Qt.ItemDataRole.ToolTipRole:
@@ -235,8 +235,6 @@ class StageModel(KeyedTableModel):
         """A cell in words, for screen readers."""
         if isinstance(cell, HeadCell):
             return cell.text
-        if isinstance(cell, FoldCell):
-            return self.tr("{0}, {1} tokens").format(cell.text, cell.tokens)
         name = explain.stage(STAGES[stage], self._language)
         return spoken(cell, name, explain.fate(Fate.KEPT, self._language))
 

@@ -11,10 +11,10 @@ from PySide6.QtCore import QObject, Qt
 from ctxlab import explain
 from ctxlab.gui.models.keyed_table import Index, KeyedTableModel
 from ctxlab.gui.models.roles import Role
-from ctxlab.gui.models.stage_cells import AnyCell, FoldCell, HeadCell, StageCell
+from ctxlab.gui.models.stage_cells import AnyCell, HeadCell, StageCell
 from ctxlab.gui.models.stage_model import StageModel
 from ctxlab.gui.models.stage_own_lines import GONE, OwnLines, own_lines
-from ctxlab.model.decision import STAGES, Fate
+from ctxlab.model.decision import STAGES
 
 
 class OwnOrderModel(KeyedTableModel):
@@ -145,7 +145,7 @@ class OwnOrderModel(KeyedTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return cell.label if isinstance(cell, StageCell) else cell.text
         if role == Role.FATE:
-            return Fate.KEPT if isinstance(cell, FoldCell) else cell.fate
+            return cell.fate
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return self._source.spoken(cell, self._stage)
         if role == Qt.ItemDataRole.ToolTipRole:

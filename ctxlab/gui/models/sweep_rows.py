@@ -231,13 +231,13 @@ def _names() -> list[tuple[str, str]]:
         (FRONT, translate("Sweep", "on the front: no other variant keeps as much with fewer tokens")),
         (translate("Sweep", "variant"), translate("Sweep", "variant")),
         (translate("Sweep", "kept"), translate("Sweep", "must-keeps that survive, of those judged")),
-        (translate("Sweep", "losing"), translate("Sweep", "sessions that lose a must-keep")),
-        (translate("Sweep", "over"), translate("Sweep", "sessions that do not fit the limit")),
+        (translate("Sweep", "sessions losing"), translate("Sweep", "sessions that lose a must-keep")),
+        (translate("Sweep", "too large"), translate("Sweep", "sessions that do not fit the limit")),
         (
             translate("Sweep", "tokens"),
             translate("Sweep", "tokens of the largest context of each session, in all"),
         ),
-        (translate("Sweep", "peak"), translate("Sweep", "tokens of the largest context")),
+        (translate("Sweep", "largest"), translate("Sweep", "tokens of the largest context")),
         (translate("Sweep", "level"), translate("Sweep", "deepest level of degradation")),
         (
             translate("Sweep", "prefix"),

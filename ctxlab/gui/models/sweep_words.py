@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QCoreApplication
 
 from ctxlab import explain
 from ctxlab.gui.models.sweep_settings import key_words, path_of
-from ctxlab.gui.text import dotted, listed, one_line
+from ctxlab.gui.text import dotted, listed, one_line, token_text
 from ctxlab.model.items import Row
 from ctxlab.model.sweep import Outcome, Sweep, Variant, VariantFigures
 
@@ -108,14 +110,26 @@ def figures_words(figures: VariantFigures) -> str:
         f"{figures.losing:,}", f"{figures.sessions:,}"
     )
     over = translate("Sweep", "{0} do not fit").format(f"{figures.over:,}") if figures.over else ""
+    unknown = (
+        translate("Sweep", "whether {0} fit is not known").format(f"{figures.unknown:,}")
+        if figures.unknown
+        else ""
+    )
     failed = (
         translate("Sweep", "{0} could not be built").format(f"{figures.failed:,}") if figures.failed else ""
     )
     tokens = translate("Sweep", "{0} tokens in all, {1} at most").format(
-        f"{figures.tokens:,}", f"{figures.peak:,}"
+        token_text(figures.tokens, figures.exact), token_text(figures.peak, figures.exact)
     )
     level = translate("Sweep", "degraded to level {0}").format(figures.level) if figures.level else ""
-    return dotted((survival, losing if figures.losing else "", over, failed, tokens, level))
+    return dotted((survival, losing if figures.losing else "", over, unknown, failed, tokens, level))
+
+
+def unknown_words(sources: Sequence[str]) -> str:
+    """That nobody knows whether a context fits, for sources of unknown size; empty for none."""
+    if not sources:
+        return ""
+    return translate("Sweep", "whether it fits is not known: no size of {0}").format(listed(sources))
 
 
 def outcome_words(outcome: Outcome | None, labels: dict[str, str] | None = None) -> str:
@@ -133,7 +147,8 @@ def outcome_words(outcome: Outcome | None, labels: dict[str, str] | None = None)
         if outcome.judged
         else translate("Sweep", "no must-keep judged"),
         translate("Sweep", "{0} tokens over the limit").format(f"{outcome.over:,}") if outcome.over else "",
-        translate("Sweep", "{0} tokens").format(f"{'' if outcome.exact else '≈'}{outcome.tokens:,}"),
+        unknown_words(outcome.unknown),
+        translate("Sweep", "{0} tokens").format(token_text(outcome.tokens, outcome.exact)),
         translate("Sweep", "degraded to level {0}").format(outcome.level) if outcome.level else "",
     )
     return dotted(parts)

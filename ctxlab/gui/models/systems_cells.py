@@ -9,11 +9,10 @@ from PySide6.QtCore import QCoreApplication
 
 from ctxlab import explain
 from ctxlab.gui.models.source_rows import row_of
-from ctxlab.gui.models.stage_cells import token_text
 from ctxlab.gui.models.survived_words import word
 from ctxlab.gui.models.systems_answers import SystemsAnswers
 from ctxlab.gui.models.systems_lines import FATES, Figure, LineKind, SystemLine
-from ctxlab.gui.text import clauses
+from ctxlab.gui.text import clauses, token_text
 from ctxlab.model.constraint import Survived
 from ctxlab.model.decision import Fate
 from ctxlab.model.items import Row, Source
@@ -109,6 +108,8 @@ def _counted(run: SystemRun, figure: Figure) -> tuple[str, bool]:
         return f"{run.kept:,}/{run.of:,}", False
     if figure is Figure.KEEPS:
         return f"{run.keeps_kept:,}/{run.keeps_judged:,}", run.keeps_kept < run.keeps_judged
+    if figure is Figure.FOUND:
+        return f"{run.found_kept:,}/{run.found_judged:,}", run.found_kept < run.found_judged
     if figure is Figure.LEVEL:
         return (f"{run.level:,}" if run.level else NOTHING), False
     return f"{run.counted if figure is Figure.COUNTED else run.messages:,}", False

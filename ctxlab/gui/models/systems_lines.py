@@ -13,7 +13,7 @@ from ctxlab.gui.models.filter import tool_name
 from ctxlab.gui.models.systems_answers import SystemColumn, SystemsAnswers
 from ctxlab.gui.text import dotted, one_line
 from ctxlab.model.decision import Fate
-from ctxlab.model.items import Source
+from ctxlab.model.items import Row, Source
 from ctxlab.model.systems import SystemRun
 
 translate = QCoreApplication.translate
@@ -46,6 +46,7 @@ class Figure(StrEnum):
     MERGED = "merged"
     DROPPED = "dropped"
     KEEPS = "keeps"
+    FOUND = "found"
     LEVEL = "level"
 
 
@@ -152,7 +153,8 @@ def _is_told(figure: Figure, runs: Sequence[SystemRun]) -> bool:
     return {
         Figure.COUNTED: any(run.counted != run.tokens for run in runs),
         Figure.OVER: any(run.over for run in runs),
-        Figure.KEEPS: any(run.keeps for run in runs),
+        Figure.KEEPS: any(run.keeps_judged for run in runs),
+        Figure.FOUND: any(run.found_judged for run in runs),
         Figure.LEVEL: any(run.level for run in runs),
     }.get(figure, True)
 
@@ -167,6 +169,7 @@ def _names(language: str) -> dict[Figure, str]:
         Figure.MESSAGES: translate("Systems", "messages"),
         Figure.ITEMS: translate("Systems", "items kept"),
         Figure.KEEPS: translate("Systems", "must-keeps kept"),
+        Figure.FOUND: translate("Systems", "found, not stated, kept"),
         Figure.LEVEL: translate("Systems", "level of degradation"),
     }
 
@@ -176,8 +179,11 @@ def _sources(runs: Sequence[SystemRun], language: str) -> Iterator[SystemLine]:
     if there:
         title = translate("Systems", "Tokens by source")
         yield SystemLine(LineKind.SECTION, "sources", title, told=title)
+    rows = {row.value: row for row in Row}
     for source in there:
-        name = explain.source(source, language)
+        # the budget beside it calls it so
+        row = rows.get(source.value)
+        name = explain.source(source, language) if row is None else explain.row(row, language)
         yield SystemLine(LineKind.SOURCE, source.value, name, told=name, source=source)
 
 

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication
 
 from ctxlab.gui.text import Elider
 from ctxlab.gui.theme.palette import DARK, LIGHT, Theme
+from ctxlab.paths import resource
 
 #: Tried in this order: Latin letters from the first that is there, Chinese from the first that has them.
 FAMILIES = (
@@ -42,6 +43,9 @@ MONO_FAMILIES = (
     "Microsoft YaHei UI",
     "PingFang SC",
 )
+
+#: The style that the sheet builds on, by the name that Qt gives it.
+_STYLE = "fusion"
 
 TEXT_PX = 13
 SMALL_PX = 12
@@ -113,6 +117,7 @@ class Look(QObject):
 
     def dress(self) -> None:
         """Give the application this look: style, palette, font and style sheet."""
+        _take_off_sheet()
         self.dress_plainly()
         self.put_on_sheet()
 
@@ -120,15 +125,29 @@ class Look(QObject):
         """Give the application style, palette and font, by which widgets that are made measure themselves."""
         app = QApplication.instance()
         if isinstance(app, QApplication):
-            app.setStyle("Fusion")
+            # setting it anew has every widget worked out anew; a style below a sheet has no name
+            if app.style().name() != _STYLE:
+                app.setStyle(_STYLE)
             app.setPalette(qt_palette(self._theme))
             app.setFont(self.font)
 
     def put_on_sheet(self) -> None:
         """Give the application the style sheet, which is worked out anew for each widget that then moves."""
+        _take_off_sheet()
         app = QApplication.instance()
         if isinstance(app, QApplication):
             app.setStyleSheet(style_sheet(self._theme))
+
+
+def _take_off_sheet() -> None:
+    """Leave the application without a style sheet.
+
+    A sheet that takes the place of another has Qt work out each widget once for itself and once for each
+    widget around it; off and on again it is twice in all.
+    """
+    app = QApplication.instance()
+    if isinstance(app, QApplication) and app.styleSheet():
+        app.setStyleSheet("")
 
 
 def has_chinese_font() -> bool:
@@ -186,6 +205,8 @@ def style_sheet(theme: Theme) -> str:
         track=theme.track,
         failed=theme.failed.ink,
         failed_ground=theme.failed.ground,
+        # white in both themes, as what stands on the accent
+        tick=resource("marks", "tick.svg").as_posix(),
     )
 
 
@@ -223,12 +244,12 @@ QTableView {{
   selection-background-color: {chosen}; selection-color: {text}; outline: 0;
 }}
 QTableView:focus {{ border: 1px solid {accent}; }}
-QTableView QLineEdit, QTableView QComboBox {{ border-radius: 0; padding: 0 4px; margin: 0; }}
 QHeaderView {{ background: {base}; border: 0; }}
 QHeaderView::section {{
   background: {base}; color: {muted}; border: 0; border-bottom: 1px solid {border}; padding: 0 4px;
 }}
 QTableCornerButton::section {{ background: {base}; border: 0; }}
+QAbstractScrollArea::corner {{ background: transparent; border: 0; }}
 QPlainTextEdit {{
   background: {base}; color: {text}; border: 1px solid {border}; border-radius: 6px; padding: 2px;
   selection-background-color: {accent}; selection-color: {on_accent};
@@ -237,10 +258,16 @@ QLineEdit, QComboBox, QSpinBox {{
   background: {base}; color: {text}; border: 1px solid {border}; border-radius: 5px; padding: 2px 8px;
   selection-background-color: {accent}; selection-color: {on_accent};
 }}
-QLineEdit:focus, QComboBox:focus, QSpinBox:focus, QPlainTextEdit:focus {{ border: 1px solid {accent}; }}
-QSpinBox QLineEdit {{ border: 0; padding: 0; background: transparent; }}
+QLineEdit, QPlainTextEdit {{ placeholder-text-color: {muted}; }}
+QLineEdit:focus, QComboBox:focus, QSpinBox:focus {{ border: 2px solid {accent}; padding: 1px 7px; }}
+QPlainTextEdit:focus {{ border: 2px solid {accent}; padding: 1px; }}
+QSpinBox QLineEdit, QSpinBox QLineEdit:focus {{ border: 0; padding: 0; background: transparent; }}
+QTableView QLineEdit, QTableView QComboBox {{ border-radius: 0; padding: 0 4px; margin: 0; }}
+QTableView QLineEdit:focus, QTableView QComboBox:focus {{ padding: 0 3px; }}
 QSpinBox::up-button, QSpinBox::down-button {{ width: 0; border: 0; }}
-QLineEdit[invalid="true"] {{ border: 1px solid {failed}; background: {failed_ground}; color: {text}; }}
+QLineEdit[invalid="true"] {{
+  border: 2px solid {failed}; background: {failed_ground}; color: {text}; padding: 1px 7px;
+}}
 QComboBox[role="arrow"]::drop-down {{ border: 0; width: 20px; }}
 QComboBox QAbstractItemView {{ background: {base}; color: {text}; border: 1px solid {border}; }}
 QRadioButton, QCheckBox {{ color: {text}; spacing: 7px; }}
@@ -255,42 +282,51 @@ QRadioButton::indicator:checked {{
   width: 4px; height: 4px; border: 5px solid {accent}; background: {on_accent};
 }}
 QCheckBox::indicator:checked, QTableView::indicator:checked {{
-  background: {accent}; border: 1px solid {accent};
+  background: {accent}; border: 1px solid {accent}; image: url("{tick}");
 }}
+QRadioButton::indicator:focus, QCheckBox::indicator:focus {{
+  width: 10px; height: 10px; border: 2px solid {accent};
+}}
+QCheckBox::indicator:checked:focus {{ border: 2px solid {text}; }}
+QRadioButton::indicator:checked:focus {{ width: 4px; height: 4px; border: 5px solid {text}; }}
 QPushButton, QToolButton {{
   background: {base}; color: {text}; border: 1px solid {border}; border-radius: 5px; padding: 3px 10px;
 }}
 QPushButton:hover, QToolButton:hover {{ background: {chosen}; }}
-QPushButton:focus, QToolButton:focus {{ border: 1px solid {accent}; }}
 QPushButton:checked, QToolButton:checked {{ background: {chosen}; border: 1px solid {accent}; }}
+QPushButton:focus, QToolButton:focus {{ border: 2px solid {accent}; padding: 2px 9px; outline: 0; }}
 QPushButton:disabled, QToolButton:disabled {{ color: {muted}; background: {panel}; }}
 QPushButton[role="primary"], QToolButton[role="primary"] {{
   background: {accent}; color: {on_accent}; border: 1px solid {accent};
 }}
-QPushButton[role="primary"]:focus, QToolButton[role="primary"]:focus {{ border: 1px solid {text}; }}
+QPushButton[role="primary"]:focus, QToolButton[role="primary"]:focus {{ border: 2px solid {text}; }}
 QPushButton[role="primary"]:disabled, QToolButton[role="primary"]:disabled {{
   background: {panel}; color: {muted}; border: 1px solid {border};
 }}
+QToolButton::menu-indicator {{ image: none; width: 0; }}
 QToolButton[role="quiet"] {{ background: transparent; border: 0; padding: 0 4px; color: {muted}; }}
 QToolButton[role="quiet"]:hover {{ color: {text}; }}
+QToolButton[role="quiet"]:focus {{ border: 2px solid {accent}; padding: 0 2px; }}
 QFrame[role="segments"] {{ background: {base}; border: 1px solid {border}; border-radius: 6px; }}
 QToolButton[role="segment"] {{ border: 0; border-radius: 0; padding: 4px 12px; }}
 QToolButton[role="segment"][end="first"] {{ border-top-left-radius: 5px; border-bottom-left-radius: 5px; }}
 QToolButton[role="segment"][end="last"] {{ border-top-right-radius: 5px; border-bottom-right-radius: 5px; }}
 QToolButton[role="segment"]:checked {{ background: {accent}; color: {on_accent}; border: 0; }}
-QToolButton[role="segment"]:focus {{ text-decoration: underline; }}
+QToolButton[role="segment"]:focus {{ border: 2px solid {text}; padding: 2px 10px; }}
 QFrame[role="tabs"] {{ background: transparent; border: 0; }}
 QToolButton[role="tab"] {{
   background: transparent; color: {text}; padding: 4px 10px; border: 0; border-bottom: 2px solid transparent;
   border-radius: 0;
 }}
 QToolButton[role="tab"]:checked {{ font-weight: 600; border-bottom: 2px solid {accent}; }}
-QToolButton[role="tab"]:focus {{ text-decoration: underline; }}
+QToolButton[role="tab"]:focus {{ border: 2px solid {accent}; border-radius: 4px; padding: 2px 8px 4px 8px; }}
 QToolButton[role="tab"]:disabled {{ color: {muted}; }}
 QPushButton[role="link"] {{
   background: transparent; color: {link}; border: 0; padding: 0; text-align: left;
 }}
-QPushButton[role="link"]:focus {{ text-decoration: underline; }}
+QPushButton[role="link"]:focus {{
+  text-decoration: underline; background: {chosen}; border: 0; padding: 0; border-radius: 3px;
+}}
 QPushButton[role="link"]:disabled {{ background: transparent; color: {muted}; border: 0; }}
 QTabWidget::pane {{ border: 0; border-top: 1px solid {border}; }}
 QTabBar {{ background: {panel}; qproperty-drawBase: 0; }}

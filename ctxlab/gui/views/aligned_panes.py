@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from contextlib import contextmanager
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, QObject, Qt, Signal
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QObject, QPoint, Qt, Signal
 
 from ctxlab.gui.models.stage_model import StageModel
 from ctxlab.gui.theme.style import Look
@@ -26,7 +26,7 @@ class AlignedPanes(QObject):
         self._chosen = ""
         self._settled = True
         self._selection = QItemSelectionModel(model, self)
-        self.tables = [PaneTable(model, column, look) for column in range(len(STAGES))]
+        self.tables = [PaneTable(model, column, look, self.run_on) for column in range(len(STAGES))]
         for table, stage in zip(self.tables, STAGES, strict=True):
             table.setObjectName(f"stage{stage.value.capitalize()}")
             old = table.selectionModel()
@@ -76,6 +76,15 @@ class AlignedPanes(QObject):
             self._selection.clear()
         elif row != current.row() or not self._selection.isRowSelected(row):
             self.choose(self._chosen)
+
+    def run_on(self, column: int, since: int) -> tuple[int, int]:
+        """Where the cell of a pane stands among those of its line that are empty since so many stages."""
+        views = [table.viewport() for table in self.tables]
+        left, here, last = (
+            view.mapToGlobal(QPoint(0, 0)).x()
+            for view in (views[column - since + 1], views[column], views[-1])
+        )
+        return here - left, last + views[-1].width() - left
 
     def _couple(self) -> None:
         """Tie the scroll bars together; only the last pane shows one."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QFormLayout,
     QHBoxLayout,
@@ -42,6 +42,8 @@ class AskDialog(Companion):
         self.name = self._field("modelName", self.tr("Model"), self.tr("as the endpoint knows it"))
         self._key = plain_label("", "muted")
         self._key.setObjectName("modelKey")
+        self._key.setWordWrap(True)
+        self._key.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._plan = plain_label("")
         self._plan.setObjectName("modelPlan")
         self._plan.setWordWrap(True)
@@ -88,7 +90,11 @@ class AskDialog(Companion):
         """Show what is set; `key` is the name of the variable that holds the key, or does not."""
         self.address.setText(address)
         self.name.setText(name)
-        self._key.setText(key if has_key else self.tr("{0}, which is not set").format(key))
+        missing = self.tr(
+            "none yet: keep it in the system's keyring (keyring set ctxlab {0}), or set the environment "
+            "variable {0} before the start; a server on this machine needs none"
+        )
+        self._key.setText(key if has_key else missing.format(key))
 
     def fix(self, address: str, name: str) -> None:
         """Say what decides: a variable of the environment, or the profile; other fields can be edited."""

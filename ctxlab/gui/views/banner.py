@@ -16,6 +16,8 @@ from ctxlab.gui.views.labels import plain_label
 
 #: Characters of a message that are shown; details and tooltip have more.
 LONGEST = 400
+#: Lines of a message that are shown.
+MOST_LINES = 8
 
 
 class Kind(StrEnum):
@@ -31,6 +33,13 @@ class Act:
 
     words: str
     run: Callable[[], object]
+
+
+def _lines(text: str) -> str:
+    """A line for each thing that is told, as for each fault of a profile."""
+    lines = [one_line(line, LONGEST) for line in text.splitlines() if line.strip()]
+    shown = lines if len(lines) <= MOST_LINES else [*lines[: MOST_LINES - 1], "…"]
+    return "\n".join(shown)
 
 
 class Banner(QFrame):
@@ -51,7 +60,7 @@ class Banner(QFrame):
         self.setProperty("role", "alert" if kind is Kind.ERROR else "notice")
         self.setAccessibleName(self.tr("Message"))
         self.setAccessibleDescription(text)
-        self.text: QLabel = plain_label(one_line(text, LONGEST))
+        self.text: QLabel = plain_label(_lines(text))
         self.text.setWordWrap(True)
         self.text.setToolTip(tooltip(text))
         self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)

@@ -30,7 +30,8 @@ class BudgetGrid(QTableView):
     def __init__(self, model: BudgetModel, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.budget = model
-        model.setParent(self)
+        if model.parent() is None:
+            model.setParent(self)
         self._look = look
         self.head = BudgetHeader(look, self)
         self.setHorizontalHeader(self.head)

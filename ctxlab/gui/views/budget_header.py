@@ -51,6 +51,7 @@ class BudgetHeader(QHeaderView):
         self.button.setText(text)
         self.button.setToolTip(self.tr("Tier, limits of items, order, published names, use over sessions"))
         self.button.setGeometry(left + MARGIN, 1, max(1, width - MARGIN), self.button.height())
+        hidden = hidden or self.isSectionHidden(Column.BAR)
         self.button.setVisible(self.count() > 0 and self.model().rowCount() > 0 and not hidden)
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -29,6 +29,8 @@ NAME_WIDEST = 150
 NAME_FAIR, BAR_FAIR = 104, 60
 #: Where columns are folded out, the bar gives way to them down to this.
 BAR_BESIDE = 110
+#: Below this ticks lie on one another: the overflow goes before the bar gets so narrow.
+BAR_GOOD = 90
 FITTED: tuple[Column, ...] = tuple(column for column in Column if column not in (Column.NAME, Column.BAR))
 
 
@@ -83,6 +85,11 @@ class BudgetLayout:
         width = table.viewport().width()
         left = width - sum(fitted[column] for column in ALWAYS if column in fitted)
         name, bar = name_and_bar(left, self._name)
+        gone = self._given_up(left, bar)
+        if gone:
+            name, bar = name_and_bar(left + sum(fitted[column] for column in gone), self._name)
+        for column in (Column.OVERFLOW, Column.KEPT):
+            table.setColumnHidden(column, column in gone)
         more = sum(fitted[column] for column in self.shown)
         if more:
             bar = max(min(bar, BAR_BESIDE), bar - more)
@@ -90,6 +97,19 @@ class BudgetLayout:
             if table.columnWidth(column) != wide and not table.isColumnHidden(column):
                 table.setColumnWidth(column, wide)
         self._heighten()
+
+    def _given_up(self, left: int, bar: int) -> tuple[Column, ...]:
+        """The columns that go, where names and bars together have `left` and bars `bar` pixels."""
+        if not self._model.rowCount() or self.shown or bar >= BAR_GOOD:
+            return ()
+        if left + self._fitted[Column.OVERFLOW] >= NAME_FAIR + BAR_FAIR:
+            return (Column.OVERFLOW,)
+        return (Column.OVERFLOW, Column.KEPT)
+
+    def needed(self) -> int:
+        """Pixels that all columns take that are not hidden."""
+        widths = {Column.NAME: self._name, Column.BAR: BAR_BESIDE, **self._fitted}
+        return sum(wide for column, wide in widths.items() if not self._table.isColumnHidden(column))
 
     def span(self) -> None:
         """Let words run over several columns, once the lines are others."""

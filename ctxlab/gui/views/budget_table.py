@@ -17,6 +17,7 @@ from ctxlab.gui.models.budget_model import BudgetModel
 from ctxlab.gui.theme.style import Look
 from ctxlab.gui.views.budget_layout import BudgetLayout
 from ctxlab.gui.views.budget_menu import RowActs, column_menu, head_menu, new_menu, row_menu
+from ctxlab.gui.views.budget_more import MoreColumns
 from ctxlab.gui.views.budget_note import CellNote
 from ctxlab.gui.views.budget_sliders import BudgetSliders
 from ctxlab.gui.views.labels import plain_label
@@ -49,6 +50,7 @@ class BudgetTable(BudgetSliders):
         super().__init__(BudgetModel(language=language), look, parent)
         self.setObjectName("budgetTable")
         self.setAccessibleName(self.tr("Budget"))
+        self._more: MoreColumns | None = None
         self._published: Callable[[], Profile] | None = None
         self._asked: tuple[str, str] | None = None
         self._delegate = BudgetDelegate(self.budget, look, self)
@@ -58,7 +60,7 @@ class BudgetTable(BudgetSliders):
         self._empty = plain_label("", "muted", self.viewport())
         self._empty.setObjectName("budgetEmpty")
         self._empty.setWordWrap(True)
-        self._empty.setText(self.tr("No session is open. Ctrl+O opens one; its budget is tuned here."))
+        self._empty.setText(self.tr("The budget of an open session is tuned here."))
         self._connect()
         self._show_empty()
 
@@ -69,8 +71,6 @@ class BudgetTable(BudgetSliders):
         self._places.fit()
         if fresh or profile is None:
             self._show_empty()
-        if fresh and profile is not None:
-            self.choose(profile.table()[0].value)
 
     def set_saved(self, profile: Profile | None) -> None:
         """Mark what is not as in the saved profile, and offer to reset to it; None where there is none."""
@@ -138,6 +138,15 @@ class BudgetTable(BudgetSliders):
         at = self.budget.row_of(row)
         if at >= 0:
             self.setCurrentIndex(self.budget.index(at, Column.CAP))
+
+    def follow(self, row: str) -> None:
+        """Mark the row of what is looked at elsewhere, none without a key; not while one works here."""
+        if self.hasFocus() or self.held is not None or self.state() is QAbstractItemView.State.EditingState:
+            return
+        if self.budget.row_of(row) >= 0:
+            self.choose(row)
+        else:
+            self.setCurrentIndex(QModelIndex())
 
     def edit_cap(self, row: str) -> None:
         """Open the editor of a row's cap."""
@@ -328,8 +337,15 @@ class BudgetTable(BudgetSliders):
         rect = self.visualRect(index)
         self.menu_at(index).popup(self.viewport().mapToGlobal(rect.bottomLeft()))
 
-    def _fold_columns(self, out: bool) -> None:
-        self.show_columns(MORE if out else ())
+    def _fold_columns(self) -> None:
+        """Fold away what is folded out; where nothing is, show all columns in a wide window."""
+        if self._places.shown:
+            self.show_columns(())
+            return
+        self.head.button.setChecked(False)
+        if self._more is None:
+            self._more = MoreColumns(self.budget, self._look, self)
+        self._more.open_under(self.head.button, self.budget.key(self.currentIndex().row()))
 
     def _open_column_menu(self, place: QPoint) -> None:
         menu = new_menu("budgetColumnsMenu", self)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QWidget
 
 from ctxlab.gui.models.build_rows import BuildColumn, BuildRowsModel
 from ctxlab.gui.models.keyed_table import Index
@@ -61,16 +61,8 @@ class BuildTable(PlainTable):
         self.setModel(model)
         self.fix_lines(LINE_HEIGHT)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        head = self.horizontalHeader()
-        head.setHighlightSections(False)
-        head.setSectionsClickable(True)
-        head.setMinimumSectionSize(24)
-        head.setFixedHeight(LINE_HEIGHT + 2)
-        head.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-        head.setSectionResizeMode(BuildColumn.SESSION, QHeaderView.ResizeMode.Stretch)
-        head.setSortIndicator(BuildColumn.TIME, Qt.SortOrder.DescendingOrder)
-        self.setSortingEnabled(True)
+        newest = Qt.SortOrder.DescendingOrder
+        self.sort_by_heads(BuildColumn.SESSION, BuildColumn.TIME, newest, least=24, movable=True)
         self._set_widths()
         model.modelAboutToBeReset.connect(self._keep)
         model.modelReset.connect(self._restore)

@@ -56,6 +56,7 @@ class ContextsPane(QFrame):
         self.difference.setObjectName("systemsDiff")
         # what stands before is chosen above
         self.difference.before.hide()
+        self.difference.say_of_alike(self.tr("Both contexts are the same: choose another profile as A or B."))
         self.context = MessagesView(look, language=language)
         self.context.setObjectName("systemsMessages")
         self._words = plain_label("", "muted")

@@ -99,6 +99,7 @@ class DiffView(QFrame):
         self._mode = SPLIT
         self._diff: ContextDiff | None = None
         self._why = ""
+        self._alike = self.tr("Edit the budget to see here what changes, or choose what to compare with.")
         self.before = BeforeButton()
         self._counts = ElidedLabel(look)
         self.modes = Segments(
@@ -150,11 +151,7 @@ class DiffView(QFrame):
         self._diff, self._why = diff, why
         self.table.lines.set_diff(diff)
         same = diff is not None and diff.same
-        self.table.set_hint(
-            self.tr("Edit the budget to see here what changes, or choose what to compare with.")
-            if same
-            else ""
-        )
+        self.table.set_hint(self._alike if same else "")
         if diff is None:
             told = self.tr("Nothing to compare with: {0}").format(one_line(why, 160)) if why else ""
             self.table.set_placeholder(told or self.tr("Nothing to compare with yet: open a session."))
@@ -163,6 +160,10 @@ class DiffView(QFrame):
             self.table.set_placeholder(self.tr("Both contexts are empty."))
             self._counts.setText(self.counts(diff))
         self._show_titles()
+
+    def say_of_alike(self, words: str) -> None:
+        """What to do where both contexts are alike."""
+        self._alike = words
 
     def wait(self) -> None:
         """Show nothing, and say that the difference is being looked up."""

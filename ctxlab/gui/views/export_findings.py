@@ -6,7 +6,7 @@ from PySide6.QtCore import QModelIndex, Signal
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from ctxlab.gui.models.export_rows import gap_rows, kept_rows
-from ctxlab.gui.text import dotted, one_line
+from ctxlab.gui.text import dotted, one_line, tooltip
 from ctxlab.gui.theme.style import Look
 from ctxlab.gui.views.buttons import push_button
 from ctxlab.gui.views.labels import plain_label
@@ -113,7 +113,14 @@ class ExportFindings(QWidget):
         else:
             self.verify.setText(self.tr("Verify on {0} sessions").format(self._sessions))
         self.verify.setEnabled(may)
+        self.verify.setToolTip("" if may else tooltip(self._unverified()))
         self._show_buttons(running=False)
+
+    def _unverified(self) -> str:
+        """Why nothing can be verified."""
+        if not self._sessions:
+            return self.tr("Open a session first: it is run over the open sessions.")
+        return "" if self._form is None else self._unrun(self._form)
 
     def _show_buttons(self, *, running: bool) -> None:
         self.stop.setVisible(running)

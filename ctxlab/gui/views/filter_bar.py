@@ -109,16 +109,14 @@ class FilterBar(QWidget):
         self._note = Note(look)
         self._note.setObjectName("filterNote")
         self._note.hide()
-        self.legend = Legend(
-            look,
-            (
-                self.tr("~ cut"),
-                self.tr("Σ summarised"),
-                self.tr("∪ merged"),
-                self.tr("− dropped"),
-                self.tr("+ added"),
-            ),
+        self._marks = (
+            self.tr("~ cut"),
+            self.tr("Σ summarised"),
+            self.tr("∪ merged"),
+            self.tr("− dropped"),
+            self.tr("+ added"),
         )
+        self.legend = Legend(look, self._marks)
         self._lay_out()
         self.set_arrangement(ALIGNED)
         self.field.textChanged.connect(self._typed)
@@ -211,6 +209,8 @@ class FilterBar(QWidget):
                 grid.addWidget(plain_label(term), row, 0)
                 grid.addWidget(plain_label(about, "muted"), row, 1)
             self._help.body.addLayout(grid)
+            self._help.body.addWidget(plain_label(self.tr("Marks"), "title"))
+            self._help.body.addWidget(plain_label("   ".join(self._marks), "muted"))
         self._help.show_under(self.help_button)
 
     def _typed(self, text: str) -> None:

@@ -19,9 +19,9 @@ from ctxlab.gui.delegates.flush_delegate import FlushDelegate
 from ctxlab.gui.delegates.text_row_delegate import LINE_HEIGHT
 from ctxlab.gui.models.item_story import story
 from ctxlab.gui.models.remedies import DisplacerLine, Remedy
-from ctxlab.gui.models.stage_cells import label, token_text
+from ctxlab.gui.models.stage_cells import label
 from ctxlab.gui.models.text_rows import Sign, TextRow
-from ctxlab.gui.text import listed, one_line
+from ctxlab.gui.text import counted, listed, one_line, token_text
 from ctxlab.gui.theme.style import Look
 from ctxlab.gui.views.image_strip import ImageStrip, ShownMedium
 from ctxlab.gui.views.item_text import MOST_SPANS, ItemText
@@ -106,7 +106,7 @@ class ItemInspector(QFrame):
             self._facts.setText(item_id)
             missing = self.tr("It was not gathered for this request.")
             empty = self.tr("Choose a line in the panes or the diff.")
-            self.text.setPlaceholderText(missing if item_id else empty)
+            self.text.setPlaceholderText(missing if item_id else empty if trace is not None else "")
             self.body.show_text("")
             self.media.show_media(())
             self.body.show()
@@ -238,7 +238,7 @@ class ItemInspector(QFrame):
         facts = [
             item.id,
             explain.source(trace.source(position), self._language),
-            self.tr("{0} tokens").format(tokens),
+            counted(tokens, self.tr("{0} token"), self.tr("{0} tokens")),
         ]
         if str(item.place):
             facts.append(str(item.place))

@@ -28,6 +28,14 @@ class KeepPane(QFrame):
         self._found = found
         self._lists = {STATED: stated.table.rows, FOUND: found.table.rows}
         self.tabs = Segments("keepTabs", self.tr("Must keep"), ((STATED, ""), (FOUND, "")), tabs=True)
+        self.tabs.button(FOUND).setToolTip(
+            tooltip(
+                self.tr(
+                    "Constraints that rules find. A hard one is judged beside the must-keeps, unless one of "
+                    "them covers it or an earlier one says the same; a soft one is only listed."
+                )
+            )
+        )
         self._stack = QStackedWidget()
         # the lists scroll: a low window takes from them before it grows
         self._stack.setMinimumHeight(64)

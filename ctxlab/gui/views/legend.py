@@ -1,6 +1,8 @@
-"""What the marks in the panes mean, for as many of them as there is room for."""
+"""What the marks in the panes mean: all of the marks, and words to as many as there is room for."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint, QSize
 from PySide6.QtGui import QPainter, QPaintEvent
@@ -14,7 +16,10 @@ GAP = 11
 
 
 class Legend(QWidget):
-    """Words in a row at the right edge. Where room is scarce the first go; none is ever cut."""
+    """Marks and their words in a row at the right edge; `words` are such as `~ cut`.
+
+    Where room is scarce the first lose their words; their marks stay, and the tooltip has all.
+    """
 
     def __init__(self, look: Look, words: tuple[str, ...], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -27,24 +32,20 @@ class Legend(QWidget):
 
     def sizeHint(self) -> QSize:
         """Room for all words."""
-        fine = self._look.text
-        widths = [fine.width(word) for word in self._words]
-        return QSize(sum(widths) + GAP * (len(widths) - 1) + 2, fine.metrics.height())
+        return QSize(self._wide(self._words), self._look.text.metrics.height())
 
     def minimumSizeHint(self) -> QSize:
-        """None: the field and what it says go before."""
-        return QSize(0, self._look.text.metrics.height())
+        """Room for all marks."""
+        fine = self._look.text
+        return QSize(self._wide([_mark(word) for word in self._words]), fine.metrics.height())
 
     def shown(self) -> list[str]:
-        """The words for which there is room, in order."""
-        found: list[str] = []
-        left = self.width()
-        for word in reversed(self._words):
-            left -= self._look.text.width(word)
-            if left < 0:
+        """What there is room for, in order: words, or their marks alone."""
+        found = list(self._words)
+        for at, word in enumerate(found):
+            if self._wide(found) <= self.width():
                 break
-            found.insert(0, word)
-            left -= GAP
+            found[at] = _mark(word)
         return found
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -60,3 +61,11 @@ class Legend(QWidget):
             painter.drawText(QPoint(x, y), word)
             x -= GAP
         painter.end()
+
+    def _wide(self, words: Sequence[str]) -> int:
+        """What these take in a row (pixels)."""
+        return sum(map(self._look.text.width, words)) + GAP * (len(words) - 1) + 2
+
+
+def _mark(word: str) -> str:
+    return word.partition(" ")[0]

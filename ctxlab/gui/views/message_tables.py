@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QMouseEvent, QResizeEvent
@@ -35,7 +36,7 @@ class _SectionTable(LineTable):
     section_moved = Signal(int)
     copy_wanted = Signal()
 
-    def __init__(self, model: SectionRowsModel, look: Look, parent: QWidget | None = None) -> None:
+    def __init__(self, model: SectionRowsModel[Any], look: Look, parent: QWidget | None = None) -> None:
         super().__init__(LINE_HEIGHT, look, parent)
         self._sections = model
         self._quiet = False

@@ -33,7 +33,10 @@ class ModelDialog(AskDialog):
         self._found = 0
         self.list.show_rows(())
         self.list.set_placeholder(
-            self.tr("What users, system prompts, notes and rules files say is sent there once you press Ask.")
+            self.tr(
+                "A model looks for constraints that the rules did not find. What users, system prompts, "
+                "notes and rules files say is sent there once you press Ask."
+            )
         )
         self.tell("")
         self.allow(ask=False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPoint, Qt, Signal
@@ -49,24 +50,29 @@ class Monitored:
     """What the monitor shows: builds, the newest first, of all sessions or of one, and their figures.
 
     `sessions` are pairs of a session's id and title, `session` is the id of the one that is looked at, or
-    empty.
+    empty. `profiles` are the names of those that its builds were made under, `profile` the one that is
+    looked at, or empty.
     """
 
     builds: tuple[RecordedBuild, ...]
     summary: Summary
     sessions: tuple[tuple[str, str], ...]
     session: str = ""
+    profiles: tuple[str, ...] = ()
+    profile: str = ""
 
 
 class MonitorView(QFrame):
     """Shows what is recorded. All that it asks for goes out by signals, with the number of a build.
 
-    `session_requested` gives a session's id, or nothing for all; `delete_requested` a list of numbers.
+    `session_requested` gives a session's id, or nothing for all, `profile_requested` the same of a profile's
+    name; `delete_requested` gives a list of numbers.
     `shown` says that the view came into sight, where it may be behind.
     """
 
     shown = Signal()
     session_requested = Signal(str)
+    profile_requested = Signal(str)
     open_requested = Signal(int)
     compare_requested = Signal(int)
     restore_requested = Signal(int)
@@ -82,10 +88,8 @@ class MonitorView(QFrame):
         self._active = ""
         self._sized = False
         self.rows = BuildRowsModel(look, self)
-        self.sessions = ChoiceBox()
-        self.sessions.setObjectName("monitorSession")
-        self.sessions.setAccessibleName(self.tr("Session whose builds are looked at"))
-        self.sessions.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.sessions = _box("monitorSession", self.tr("Session whose builds are looked at"))
+        self.profiles = _box("monitorProfile", self.tr("Profile whose builds are looked at"))
         self.cards = FigureCards("monitorCards", self.tr("Figures over these builds"), _CARDS, look)
         self.ways = Segments(
             "monitorWay",
@@ -132,7 +136,10 @@ class MonitorView(QFrame):
         if monitored is None or not there:
             self._enable()
             return
-        self._list_sessions(monitored)
+        _list(self.sessions, self.tr("All sessions"), monitored.sessions, monitored.session)
+        profiles = [(name, name) for name in monitored.profiles]
+        _list(self.profiles, self.tr("All profiles"), profiles, monitored.profile)
+        self.profiles.setVisible(len(profiles) > 1)
         self.cards.show_cards(cards_of(monitored.summary))
         sources = {source for one in builds for source, _ in one.figures.sources}
         self.legend.show_marks(
@@ -175,7 +182,8 @@ class MonitorView(QFrame):
 
     def _place(self) -> None:
         head = QHBoxLayout()
-        head.addWidget(self.sessions, 1)
+        head.addWidget(self.sessions, 2)
+        head.addWidget(self.profiles, 1)
         head.addWidget(self.ways)
         upper, lower = QWidget(), QWidget()
         above, below = QVBoxLayout(upper), QVBoxLayout(lower)
@@ -207,6 +215,7 @@ class MonitorView(QFrame):
 
     def _connect(self) -> None:
         self.sessions.activated.connect(self._ask_session)
+        self.profiles.activated.connect(self._ask_profile)
         self.ways.chosen.connect(self._draw)
         self.chart.bar_chosen.connect(self.table.choose)
         self.chart.pointed.connect(self._tell)
@@ -221,18 +230,6 @@ class MonitorView(QFrame):
         self.restore_button.clicked.connect(lambda: self.restore_requested.emit(self.table.current))
         self.export_button.clicked.connect(lambda: self.export_requested.emit(self.table.current))
         self.delete_button.clicked.connect(self._delete)
-
-    def _list_sessions(self, monitored: Monitored) -> None:
-        entries = [("", self.tr("All sessions")), *monitored.sessions]
-        known = [
-            (self.sessions.itemData(at), self.sessions.itemText(at)) for at in range(self.sessions.count())
-        ]
-        wanted = [(key, one_line(words or key, _LONGEST)) for key, words in entries]
-        if known != wanted:
-            self.sessions.clear()
-            for key, words in wanted:
-                self.sessions.addItem(words, key)
-        self.sessions.setCurrentIndex(max(0, self.sessions.findData(monitored.session)))
 
     def _draw(self, *_told: object) -> None:
         """The bars: of all builds, or of the session whose build has the focus."""
@@ -298,7 +295,10 @@ class MonitorView(QFrame):
         self.restore_button.setToolTip(why)
 
     def _ask_session(self, at: int) -> None:
-        self.session_requested.emit(str(self.sessions.itemData(at) or ""))
+        self.session_requested.emit(self.sessions.itemData(at))
+
+    def _ask_profile(self, at: int) -> None:
+        self.profile_requested.emit(self.profiles.itemData(at))
 
     def _open(self, build: int) -> None:
         if self.open_button.isEnabled():
@@ -322,3 +322,21 @@ class MonitorView(QFrame):
             menu.addAction(action)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(self.table.viewport().mapToGlobal(place))
+
+
+def _box(name: str, words: str) -> ChoiceBox:
+    made = ChoiceBox()
+    made.setObjectName(name)
+    made.setAccessibleName(words)
+    made.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+    return made
+
+
+def _list(box: ChoiceBox, every: str, entries: Sequence[tuple[str, str]], chosen: str) -> None:
+    """Offers all and each of these, pairs of a key and words; what is listed already stays as it is."""
+    wanted = [(key, one_line(words or key, _LONGEST)) for key, words in (("", every), *entries)]
+    if wanted != [(box.itemData(at), box.itemText(at)) for at in range(box.count())]:
+        box.clear()
+        for key, words in wanted:
+            box.addItem(words, key)
+    box.setCurrentIndex(max(0, box.findData(chosen)))

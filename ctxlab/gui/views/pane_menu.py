@@ -40,12 +40,15 @@ def item_menu(
     menu.setAccessibleName(translate("ItemMenu", "What to do with the item"))
     first = ids[0]
     position = trace.position(first)
-    _add(menu, "why", translate("ItemMenu", "Why"), lambda: asks.why(first))
+    # the keys hold in the pane itself: here they are only shown
+    why, space = translate("ItemMenu", "Why"), translate("ItemMenu", "Space")
+    _add(menu, "why", f"{why}\tW", lambda: asks.why(first))
     all_pinned = pinned.issuperset(ids)
+    pin = translate("ItemMenu", "Unpin") if all_pinned else translate("ItemMenu", "Pin")
     _add(
         menu,
         "pin",
-        translate("ItemMenu", "Unpin") if all_pinned else translate("ItemMenu", "Pin"),
+        f"{pin}\t{space}",
         lambda: asks.pin(ids),
     )
     many = translate("ItemMenu", "Must keep these {0} items").format(len(ids))

@@ -36,7 +36,7 @@ class ParetoChart(VariantChart):
             return False
         theme, placing = self._look.theme, self._placing()
         self._frame(painter, self._across(), self.tr("tokens of all sessions"), self._percents(self._points))
-        keys = ((self.tr("on the front"), theme.link), (self.tr("beaten"), theme.muted))
+        keys = ((self.tr("best trade-off"), theme.link), (self.tr("another is better"), theme.muted))
         self._key(painter, keys)
         self._front(painter, [placing(one) for one in self._points if one.front])
         for one in sorted(self._points, key=lambda one: one.front):

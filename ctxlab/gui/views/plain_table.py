@@ -46,6 +46,26 @@ class PlainTable(QTableView):
         vertical.setMinimumSectionSize(height)
         vertical.setDefaultSectionSize(height)
 
+    def sort_by_heads(
+        self, stretched: int, by: int, order: Qt.SortOrder, *, least: int, movable: bool
+    ) -> None:
+        """Sort by a click on a head, at first by a column; one column takes what the others leave.
+
+        `least` is what a column has at least (pixels), `movable` whether a person sets widths. Heads are a
+        little higher than the lines, whose height is fixed before.
+        """
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        head = self.horizontalHeader()
+        head.setHighlightSections(False)
+        head.setSectionsClickable(True)
+        head.setMinimumSectionSize(least)
+        head.setFixedHeight(self.verticalHeader().defaultSectionSize() + 2)
+        modes = QHeaderView.ResizeMode
+        head.setSectionResizeMode(modes.Interactive if movable else modes.Fixed)
+        head.setSectionResizeMode(stretched, modes.Stretch)
+        head.setSortIndicator(by, order)
+        self.setSortingEnabled(True)
+
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the cells, or what an empty table says."""
         super().paintEvent(event)

@@ -52,16 +52,20 @@ class Popover(QFrame):
         self.show()
 
     def fit(self) -> None:
-        """Take the height that the words need at this width, as far as the screen has it."""
+        """Take the size that the words need, the width within its own bounds, as far as the screen has it."""
         self.body.activate()
-        width = self.width() - 2
-        room = (self._anchor or self).screen().availableGeometry().height()
-        needed = self.body.totalHeightForWidth(width) if self.body.hasHeightForWidth() else 0
+        room = (self._anchor or self).screen().availableGeometry().size()
+        wanted = max(self.minimumWidth(), self.body.totalSizeHint().width() + 2)
+        wide = min(wanted, self.maximumWidth(), room.width())
+        needed = self.body.totalHeightForWidth(wide - 2) if self.body.hasHeightForWidth() else 0
         height = max(needed, self.body.totalMinimumSize().height()) + 2
+        whole = height <= room.height()
         self._scroll.setVerticalScrollBarPolicy(
-            Qt.ScrollBarPolicy.ScrollBarAlwaysOff if height <= room else Qt.ScrollBarPolicy.ScrollBarAsNeeded
+            Qt.ScrollBarPolicy.ScrollBarAlwaysOff if whole else Qt.ScrollBarPolicy.ScrollBarAsNeeded
         )
-        self.resize(self.width(), min(height, room))
+        if not whole:
+            wide = min(wide + self._scroll.verticalScrollBar().sizeHint().width(), self.maximumWidth())
+        self.resize(wide, min(height, room.height()))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Esc closes."""

@@ -40,6 +40,7 @@ class ProblemsView(LineTable):
         self.setAccessibleName(self.tr("Problems"))
         self._language = language
         self._problems: dict[str, Problem] = {}
+        self._label_of: Callable[[str], str] | None = None
         self.say_whether(looking=False)
         self.rows = ProblemRowsModel(self)
         self.setModel(self.rows)
@@ -60,7 +61,8 @@ class ProblemsView(LineTable):
     def set_problems(self, problems: Sequence[Problem], label_of: Callable[[str], str] | None = None) -> None:
         """Show these; `label_of` names an item by its id. The chosen line stays chosen."""
         before, self._problems = len(self._problems), keyed(ranked(problems))
-        self.rows.set_lines(list(problem_lines(self._problems, self._language, label_of)))
+        self._label_of = label_of
+        self.rows.set_rows(list(problem_lines(self._problems, self._language, label_of)))
         self._fit()
         if before != len(self._problems):
             self.count_changed.emit(len(self._problems))
@@ -79,7 +81,7 @@ class ProblemsView(LineTable):
         if line is not None and line.kind is Kind.CURE:
             line = self.rows.line(row - 1)
         one = self._problems.get(line.key) if line is not None else None
-        return () if line is None or one is None else offers(line.key, one, self._language)
+        return () if line is None or one is None else offers(line.key, one, self._language, self._label_of)
 
     def menu(self) -> QMenu:
         """What can be done with the chosen line; the caller shows it."""

@@ -169,6 +169,9 @@ class ReportDialog(Companion):
         self._pages.setCurrentIndex(1)
         self.table.rows.set_review(review)
         self.places.set_placeholder(self.tr("Choose a line to see this.") if review.secrets else "")
+        # a heading over nothing
+        for part in (self._where, self.places):
+            part.setVisible(bool(review.secrets))
         if review.secrets and not self.table.currentIndex().isValid():
             self.table.selectRow(0)
         self.own.show_wrong("")
@@ -284,7 +287,8 @@ class ReportDialog(Companion):
         found.addLayout(_headed(self.tr("What will be replaced"), self._note))
         found.addWidget(self.table, 3)
         found.addSpacing(6)
-        found.addWidget(plain_label(self.tr("Where it stands"), "title"))
+        self._where = plain_label(self.tr("Where it stands"), "title")
+        found.addWidget(self._where)
         found.addWidget(self.places, 2)
         found.addSpacing(6)
         found.addWidget(self.own)

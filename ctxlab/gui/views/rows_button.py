@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton, QWidget
@@ -41,6 +41,22 @@ class RowsButton(QPushButton):
     def rows(self) -> list[str]:
         """The keys of those that are on."""
         return [str(one.data()) for one in self._menu.actions() if one.isChecked()]
+
+    def off(self) -> bool:
+        """Whether any is off."""
+        return any(not one.isChecked() for one in self._menu.actions())
+
+    def turn_all_on(self) -> None:
+        """Turn on those that are off."""
+        for one in self._menu.actions():
+            if not one.isChecked():
+                one.trigger()
+
+    def turn_off(self, keys: Collection[str]) -> None:
+        """Turn these off."""
+        for one in self._menu.actions():
+            if one.isChecked() and str(one.data()) in keys:
+                one.trigger()
 
     def _turn(self, _on: bool) -> None:
         self._off = {str(one.data()) for one in self._menu.actions() if not one.isChecked()}

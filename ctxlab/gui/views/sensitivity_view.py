@@ -13,7 +13,7 @@ from ctxlab.gui.delegates.paint import baseline
 from ctxlab.gui.delegates.text_row_delegate import LINE_HEIGHT, TextRowDelegate
 from ctxlab.gui.models.curve_steps import Notable, notable
 from ctxlab.gui.models.text_rows import Sign, TextRow, TextRowsModel
-from ctxlab.gui.text import listed
+from ctxlab.gui.text import counted, listed
 from ctxlab.gui.theme.style import Look, color
 from ctxlab.gui.views.choice_box import ChoiceBox
 from ctxlab.gui.views.curve_chart import CurveChart
@@ -263,7 +263,7 @@ class SensitivityView(QFrame):
 
     def _line(self, curve: Curve, one: Notable) -> TextRow:
         count = f"{curve.must_keeps[one.step]}/{curve.judged}"
-        items = self.tr("{0} items").format(f"{curve.kept[one.step]:,}")
+        items = counted(f"{curve.kept[one.step]:,}", self.tr("{0} item"), self.tr("{0} items"))
         if one.gained:
             mark = "■" if one.gained > 0 else "−"
             sign = Sign.GOOD if one.gained > 0 else Sign.BAD
@@ -304,7 +304,7 @@ class SensitivityView(QFrame):
         cap = self.tr("cap {0}").format(f"{curve.caps[step]:,}")
         parts = [
             self.tr("{0} of {1} items").format(f"{curve.kept[step]:,}", f"{curve.of:,}"),
-            self.tr("{0} tokens").format(f"{curve.tokens[step]:,}"),
+            counted(f"{curve.tokens[step]:,}", self.tr("{0} token"), self.tr("{0} tokens")),
         ]
         if curve.judged:
             keeps = (f"{curve.must_keeps[step]:,}", f"{curve.judged:,}")

@@ -106,10 +106,7 @@ class SessionsDock(QWidget):
         if self.list.rows.total:
             text = self.tr("No session matches. Esc in the search shows all again.")
         else:
-            text = self.tr(
-                "No session open. Ctrl+O opens a file or folder; or drop one here; "
-                "or paste a request (Ctrl+Shift+V)."
-            )
+            text = self.tr("No session open.")
         self.list.set_placeholder(text)
 
 

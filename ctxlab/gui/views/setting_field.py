@@ -19,7 +19,8 @@ from PySide6.QtWidgets import (
 )
 
 from ctxlab.explain import strategies as told
-from ctxlab.gui.models.setting_values import name_of, shown_value, stated_lines, stepped, typed_value
+from ctxlab.gui.models.setting_values import shown_value, stated_lines, stepped, typed_value
+from ctxlab.gui.models.setting_words import setting_name
 from ctxlab.gui.text import tooltip
 from ctxlab.gui.views.choice_box import ChoiceBox
 from ctxlab.gui.views.labels import plain_label
@@ -55,7 +56,7 @@ class SettingField(QWidget):
     def __init__(self, info: SettingInfo, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.info = info
-        self.name = name_of(info)
+        self.name = setting_name(info.key)
         self._value: Any = info.default
         self._saved: Any = info.default
         self._dot = plain_label(DIFFERS, "link")
@@ -76,7 +77,7 @@ class SettingField(QWidget):
         self.control.setAccessibleName(self.name)
         self.control.setAccessibleDescription(about)
         self.control.setToolTip(tooltip(about))
-        self.label.setToolTip(tooltip(about))
+        self.label.setToolTip(tooltip(f"{about}\n{info.key}"))
         self._lay_out(about)
         self._differ()
 

@@ -18,13 +18,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ctxlab.gui.models.solve_words import cards_of, holds, trouble_rows, verdict_words
+from ctxlab.gui.models.solve_words import cards_of, holds, trouble_rows, unasked_words, verdict_words
 from ctxlab.gui.models.solved_rows import CapColumn, SolvedRowsModel
 from ctxlab.gui.text import tooltip
 from ctxlab.gui.theme.style import Look
 from ctxlab.gui.views.figure_cards import FigureCards
 from ctxlab.gui.views.flow import Flow
 from ctxlab.gui.views.labels import plain_label
+from ctxlab.gui.views.offer_row import OfferRow
 from ctxlab.gui.views.plain_table import PlainTable
 from ctxlab.gui.views.progress_line import ProgressLine
 from ctxlab.gui.views.rows_button import RowsButton
@@ -41,7 +42,8 @@ class SolvePanel(QFrame):
     """`solve_requested` and `stop_requested` ask for the search, `changed` says that a person asks otherwise.
 
     `apply_requested`, `save_requested` and `export_requested` ask for the profile that was found; `shown`
-    says that the panel came into sight.
+    says that the panel came into sight. `offer_taken` gives a step that is to be taken where nothing was
+    found, `session_chosen` the place of a session that something cannot be kept in.
     """
 
     shown = Signal()
@@ -51,6 +53,8 @@ class SolvePanel(QFrame):
     apply_requested = Signal()
     save_requested = Signal()
     export_requested = Signal()
+    offer_taken = Signal(object)
+    session_chosen = Signal(int)
 
     def __init__(self, look: Look, parent: QWidget | None = None, *, language: str = "en") -> None:
         super().__init__(parent)
@@ -70,6 +74,10 @@ class SolvePanel(QFrame):
         self.hold_out = self._spin("solveHoldOut", self.tr("Sessions held out, in percent"), 90)
         self.hold_out.setSuffix(" %")
         self.hold_out.setSingleStep(10)
+        self.hold_out.setToolTip(
+            self.tr("So many sessions are not looked at to find the caps; they show how well the caps do")
+        )
+        self.may_lose.setToolTip(self.tr("So many sessions may lose a must-keep under the caps"))
         self.stated = QCheckBox(self.tr("take stated constraints for must-keeps"))
         self.stated.setObjectName("solveStated")
         self.stated.setToolTip(
@@ -88,6 +96,10 @@ class SolvePanel(QFrame):
         self.troubles = TextList(look)
         self.troubles.setObjectName("solveTroubles")
         self.troubles.setAccessibleName(self.tr("What cannot be kept"))
+        self.warning = plain_label("", "refused")
+        self.warning.setObjectName("solveWarning")
+        self.warning.setWordWrap(True)
+        self.offers = OfferRow("solveOffers", self.tr("What can be done:"))
         self.apply = self._button("solveApply", self.tr("Apply"))
         self.apply.setProperty("role", "primary")
         self.save = self._button("solveSave", self.tr("Save as profile…"))
@@ -123,6 +135,7 @@ class SolvePanel(QFrame):
         """Show what was found; without a solution `empty` says what there could be."""
         self._solution = solution
         self.empty.setText(empty)
+        self.offers.show_offers(())
         self._found.setCurrentIndex(0 if solution is None else 1)
         for button in (self.apply, self.save, self.export):
             button.setVisible(solution is not None and solution.profile is not None)
@@ -137,6 +150,13 @@ class SolvePanel(QFrame):
         self.cards.show_cards(cards_of(solution))
         self.caps.set_caps(solution.caps if solution.profile is not None else (), titles)
         self.table.setVisible(solution.profile is not None and bool(solution.caps))
+        told = unasked_words(solution, self._language)
+        self.warning.setText(told)
+        self.warning.setVisible(bool(told))
+        # what throws away what nobody asked about is no step to take at once
+        self.apply.setProperty("role", "" if told else "primary")
+        self.apply.style().unpolish(self.apply)
+        self.apply.style().polish(self.apply)
         rows = trouble_rows(solution, titles, self._language)
         self.troubles.show_rows(rows)
         self.troubles.setVisible(bool(rows))
@@ -146,11 +166,10 @@ class SolvePanel(QFrame):
         super().showEvent(event)
         self.shown.emit()
 
-    def allow(self, *, apply: str, export: str) -> None:
-        """Why it cannot be applied or exported; empty where it can."""
-        for button, why in ((self.apply, apply), (self.export, export)):
-            button.setEnabled(not why)
-            button.setToolTip(tooltip(why))
+    def allow(self, apply: str) -> None:
+        """Why what was found cannot be applied; empty where it can."""
+        self.apply.setEnabled(not apply)
+        self.apply.setToolTip(tooltip(apply))
 
     def _connect(self) -> None:
         self.rows.chosen.connect(self.changed)
@@ -162,6 +181,11 @@ class SolvePanel(QFrame):
         self.apply.clicked.connect(self.apply_requested)
         self.save.clicked.connect(self.save_requested)
         self.export.clicked.connect(self.export_requested)
+        self.offers.taken.connect(self.offer_taken)
+        self.troubles.item_chosen.connect(self._choose_session)
+
+    def _choose_session(self, place: str) -> None:
+        self.session_chosen.emit(int(place))
 
     def _start_or_stop(self) -> None:
         if self._running:
@@ -217,7 +241,7 @@ class SolvePanel(QFrame):
         flow.addWidget(self.aim)
         flow.addWidget(self.rows)
         flow.addWidget(self._pair(self.tr("may lose"), self.may_lose))
-        flow.addWidget(self._pair(self.tr("hold out"), self.hold_out))
+        flow.addWidget(self._pair(self.tr("hold out for a test"), self.hold_out))
         flow.addWidget(self.stated)
         line = QHBoxLayout()
         line.setSpacing(10)
@@ -230,6 +254,8 @@ class SolvePanel(QFrame):
         inside.setContentsMargins(0, 0, 0, 0)
         inside.setSpacing(10)
         inside.addWidget(self.verdict)
+        inside.addWidget(self.warning)
+        inside.addWidget(self.offers)
         inside.addWidget(self.cards)
         inside.addWidget(self.table, 3)
         inside.addWidget(self.troubles, 2)

@@ -1,4 +1,7 @@
-"""An item's way through the four stages, as cards side by side; the one that lost it stands out."""
+"""An item's way through the four stages, as cards side by side; the one that lost it stands out.
+
+Stages that it never reached have no card: one line below names them.
+"""
 
 from __future__ import annotations
 
@@ -65,10 +68,7 @@ class StageCard(QFrame):
         step = card.step
         self.name.setText(step.stage)
         self.pill.show_step(step)
-        # a dash would say no more than the sentence does, in the room that the name needs
-        self.pill.setVisible(step.passage is not Passage.NEVER)
         self.sentence.setText(one_line(step.sentence, LONGEST))
-        _role(self.sentence, "muted" if step.passage is Passage.NEVER else "")
         self.displaced.setText(one_line(card.displaced, LONGEST))
         self.displaced.setVisible(bool(card.displaced))
         left = self.tr("Of the must-keep: {0}").format(card.left) if card.left else ""
@@ -87,11 +87,16 @@ class StageCards(QWidget):
         self.setObjectName("stageCards")
         self.setAccessibleName(self.tr("What became of it, stage by stage"))
         self.cards = [StageCard(look) for _ in STAGES]
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(14, 10, 14, 12)
+        self.never = plain_label("", "muted")
+        self._row = QHBoxLayout()
         self._row.setSpacing(10)
         for card in self.cards:
             self._row.addWidget(card)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(14, 10, 14, 10)
+        layout.setSpacing(6)
+        layout.addLayout(self._row)
+        layout.addWidget(self.never)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """The heads of all cards are alike: where one has no room, all are stacked."""
@@ -100,7 +105,7 @@ class StageCards(QWidget):
 
     def _arrange(self) -> None:
         self._row.activate()
-        stacked = any(card.cramped() for card in self.cards)
+        stacked = any(card.cramped() for card in self.cards if not card.isHidden())
         for card in self.cards:
             card.stack(stacked)
 
@@ -109,9 +114,14 @@ class StageCards(QWidget):
         self.setVisible(bool(cards))
         for at, (view, card) in enumerate(zip(self.cards, cards, strict=False)):
             view.show_card(card)
+            view.setVisible(card.step.passage is not Passage.NEVER)
             # the one that says most gets the room of those that say least
-            never = card.step.passage is Passage.NEVER
-            self._row.setStretch(at, 4 if card.failed_here else 1 if never else 2)
+            self._row.setStretch(at, 2 if card.failed_here else 1)
+        never = [card.step for card in cards if card.step.passage is Passage.NEVER]
+        self.never.setVisible(bool(never))
+        if never:
+            names = listed(step.stage for step in never)
+            self.never.setText(self.tr("{0}: {1}").format(names, never[0].sentence))
         self._arrange()
 
 

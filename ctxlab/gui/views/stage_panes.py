@@ -27,9 +27,11 @@ from ctxlab.model.profile import Profile
 from ctxlab.model.stage_info import StrategyInfo
 from ctxlab.model.trace import Trace
 
-#: How the panes share the width at first: Gather shows words, Construct only places.
-SHARES = (305, 335, 285, 245)
-#: Pixels below which the links between panes take less room.
+#: How the panes share the width at first: Gather shows words, and each head has room for its strategy.
+SHARES = (290, 325, 275, 280)
+#: The same where it is little: what was dropped is read in the first two, and runs on through the others.
+NARROW_SHARES = (175, 212, 123, 136)
+#: Pixels below which that is so, the heads have two lines and the links between panes take less room.
 NARROW = 900
 
 _LEVELS = (Reason.DEGRADED_1, Reason.DEGRADED_2, Reason.DEGRADED_3)
@@ -69,11 +71,13 @@ class StagePanes(QWidget):
         self.own: OwnOrderPanes | None = None
         self._arrangement = ALIGNED
         self._bodies: list[QHBoxLayout] = []
-        splitter = QSplitter(Qt.Orientation.Horizontal)
+        self._by_hand = False
+        splitter = self._splitter = QSplitter(Qt.Orientation.Horizontal)
         splitter.setChildrenCollapsible(False)
         splitter.setHandleWidth(1)
         for column, stage in enumerate(STAGES):
             splitter.addWidget(self._pane(column, stage, look))
+        splitter.splitterMoved.connect(self._moved_by_hand)
         splitter.setSizes(list(SHARES))
         for column, share in enumerate(SHARES):
             splitter.setStretchFactor(column, share)
@@ -319,16 +323,26 @@ class StagePanes(QWidget):
             nothing = self.tr("no item passes the filter") if lines.items else self.tr("nothing said so far")
         self.tables[0].set_placeholder(nothing)
 
+    def _moved_by_hand(self) -> None:
+        """From here on the widths are the user's; why an item was dropped runs on from another place."""
+        self._by_hand = True
+        self._repaint()
+
     def _repaint(self) -> None:
         for table in self.tables:
             table.viewport().update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Where the panes have little room the links between them take less."""
+        """Where the panes have little room the heads take two lines, and the links between them less."""
         super().resizeEvent(event)
+        narrow = self.width() < NARROW
+        for head in self.heads:
+            head.set_stacked(narrow)
+        if not self._by_hand:
+            self._splitter.setSizes(list(NARROW_SHARES if narrow else SHARES))
         if self.own is not None:
             for strip in self.own.strips:
-                strip.set_narrow(self.width() < NARROW)
+                strip.set_narrow(narrow)
 
     def changeEvent(self, event: QEvent) -> None:
         """Repaint when enabled, disabled or restyled."""

@@ -6,7 +6,7 @@ from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QWidget
 
-from ctxlab.gui.delegates.stage_delegate import LINE_HEIGHT, StageDelegate
+from ctxlab.gui.delegates.stage_delegate import LINE_HEIGHT, RunOn, StageDelegate
 from ctxlab.gui.models.stage_lines import FOLD
 from ctxlab.gui.models.stage_model import StageModel
 from ctxlab.gui.models.stage_own_model import OwnOrderModel
@@ -33,13 +33,14 @@ class StageTable(LineTable):
         parent: QWidget | None = None,
         *,
         shown_column: int = 0,
+        run_on: RunOn | None = None,
     ) -> None:
         super().__init__(LINE_HEIGHT, look, parent)
         self.column = column
         self.lines = model
         self._shown_column = shown_column
         self.setModel(model)
-        self.setItemDelegate(StageDelegate(model, look, self))
+        self.setItemDelegate(StageDelegate(model, look, self, run_on))
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         for other in range(model.columnCount()):
             self.setColumnHidden(other, other != shown_column)
@@ -87,8 +88,10 @@ class StageTable(LineTable):
 class PaneTable(StageTable):
     """One stage's column of the model of all stages; the other columns are hidden."""
 
-    def __init__(self, model: StageModel, column: int, look: Look, parent: QWidget | None = None) -> None:
-        super().__init__(model, column, look, parent, shown_column=column)
+    def __init__(
+        self, model: StageModel, column: int, look: Look, run_on: RunOn, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(model, column, look, parent, shown_column=column, run_on=run_on)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Bring the shared current cell into this pane's column, so that keys scroll it."""

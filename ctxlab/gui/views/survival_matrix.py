@@ -32,8 +32,8 @@ from ctxlab.model.matrix import Matrix, Under
 _NARROWEST, _WIDEST = SIGNED_FROM, 32
 #: The room before the rows: a share of the width, within these (pixels).
 _HEAD_SHARE, _HEAD_LEAST, _HEAD_MOST = 0.24, 150, 300
-#: More rows than this are scrolled.
-_ROWS_SHOWN = 8
+#: Rows that are in sight: as many at least, where there are, and more than those are scrolled.
+_ROWS_LEAST, _ROWS_SHOWN = 5, 8
 
 
 class SurvivalMatrix(QFrame):
@@ -85,7 +85,8 @@ class SurvivalMatrix(QFrame):
         layout.setSpacing(2)
         layout.addLayout(head)
         layout.addWidget(self.empty)
-        layout.addWidget(self.table, 1)
+        self._cells = _WholeRows(self.table)
+        layout.addWidget(self._cells, 1)
         layout.addWidget(self._legend)
         # while there are no cells the title stays above
         layout.addStretch(0)
@@ -96,12 +97,13 @@ class SurvivalMatrix(QFrame):
     ) -> None:
         """Show a matrix; `notes` stand beneath the must-keeps, by their ids.
 
-        In `fresh` those cells are None for which a newer answer is awaited; they are dim.
+        In `fresh` those cells are None for which a newer answer is awaited; they show as to come.
         """
         self.rows.set_matrix(matrix, notes, fresh)
         self.table.fit()
+        self._cells.fit()
         shown = matrix is not None and bool(matrix.rows)
-        self.table.setVisible(shown)
+        self._cells.setVisible(shown)
         self._legend.setVisible(shown)
         self.empty.setVisible(matrix is not None and not shown)
         if matrix is not None:
@@ -123,6 +125,34 @@ class SurvivalMatrix(QFrame):
         self.table.show_place(self.rows.row_of(must_keep), self.rows.column_of(request))
 
 
+class _WholeRows(QWidget):
+    """The room of the cells, of which they take what whole rows need: none is cut through."""
+
+    def __init__(self, table: MatrixTable, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._table = table
+        self._inside = QVBoxLayout(self)
+        self._inside.addWidget(table)
+        self.fit()
+
+    def fit(self) -> None:
+        """Leaves free what is no whole row."""
+        self._inside.setContentsMargins(0, 0, 0, max(0, self.height() - self._table.whole(self.height())))
+
+    def sizeHint(self) -> QSize:
+        """As the table says, whatever is left free now."""
+        return self._table.sizeHint()
+
+    def minimumSizeHint(self) -> QSize:
+        """As the table says."""
+        return self._table.minimumSizeHint()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share the height out anew."""
+        super().resizeEvent(event)
+        self.fit()
+
+
 class MatrixTable(PlainTable):
     """The cells. Arrow keys and clicks go to a cell; going there is what chooses it."""
 
@@ -140,21 +170,29 @@ class MatrixTable(PlainTable):
         self.setCornerButtonEnabled(False)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectItems)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerItem)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self._heads.sectionClicked.connect(self._choose_row)
         look.changed.connect(self.viewport().update)
 
     def sizeHint(self) -> QSize:
         """As high as its rows, up to some."""
-        rows = min(self._rows.rowCount(), _ROWS_SHOWN)
-        bar = self.horizontalScrollBar()
-        below = bar.sizeHint().height() if bar.maximum() else 0
-        return QSize(400, ColumnHeads.HEIGHT + rows * ROW_HEIGHT + below + 2)
+        return QSize(400, self._high(min(self._rows.rowCount(), _ROWS_SHOWN)))
 
     def minimumSizeHint(self) -> QSize:
-        """Two rows at least, where there are so many."""
-        rows = min(self._rows.rowCount(), 2)
-        return QSize(300, ColumnHeads.HEIGHT + rows * ROW_HEIGHT + 2)
+        """Some rows at least, where there are so many."""
+        return QSize(300, self._high(min(self._rows.rowCount(), _ROWS_LEAST)))
+
+    def _high(self, rows: int) -> int:
+        """The height in which so many rows are whole (pixels)."""
+        bar = self.horizontalScrollBar()
+        below = bar.sizeHint().height() if bar.maximum() else 0
+        return ColumnHeads.HEIGHT + rows * ROW_HEIGHT + below + 2 * self.frameWidth()
+
+    def whole(self, height: int) -> int:
+        """Of a height, what whole rows take (pixels)."""
+        rows = max(0, height - self._high(0)) // ROW_HEIGHT
+        return self._high(min(rows, self._rows.rowCount()))
 
     def fit(self) -> None:
         """Shares the width out between the words and the cells."""
@@ -248,6 +286,7 @@ class MatrixLegend(QWidget):
         # entries and the gaps between them: the first for which there is room
         self._choices = ((whole, 14), (short, 14), (short, 7))
         words = [said for _cell, said in whole]
+        words[-1] += self.tr(", and it is not of the system part at the head")
         self.setAccessibleName(listed(words))
         self.setToolTip(tooltip("\n".join(words)))
         self.setFixedHeight(24)

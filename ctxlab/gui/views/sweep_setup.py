@@ -51,7 +51,7 @@ class SweepSetup(QFrame):
         self.requests.setAccessibleName(self.tr("Requests that are built"))
         self.requests.addItem(self.tr("last request"), LAST)
         self.requests.addItem(self.tr("every request"), ALL)
-        self.prefix = QCheckBox(self.tr("stable prefix"))
+        self.prefix = QCheckBox(self.tr("cacheable prefix"))
         self.prefix.setObjectName("sweepPrefix")
         self.prefix.setToolTip(
             self.tr("Also tell how much of a context stays equal from the request before: twice the builds")

@@ -173,7 +173,7 @@ class TrialFields(QWidget):
         form.addRow(plain_label(self.tr("Contexts"), "muted"), arms)
         for name, words, field in (
             ("times", self.tr("Sessions"), where),
-            ("expect", self.tr("Holds with"), expect),
+            ("expect", self.tr("The answer has to hold"), expect),
             ("broken_by", self.tr("Broken by"), breach),
         ):
             both = QVBoxLayout()

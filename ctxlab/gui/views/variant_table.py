@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QItemSelectionModel, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHeaderView, QWidget
+from PySide6.QtWidgets import QWidget
 
 from ctxlab.gui.models.keyed_table import Index
 from ctxlab.gui.models.sweep_rows import SweepRowsModel, VariantColumn
@@ -48,16 +48,8 @@ class VariantTable(PlainTable):
         self._quiet = False
         self.setModel(model)
         self.fix_lines(LINE_HEIGHT)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        head = self.horizontalHeader()
-        head.setHighlightSections(False)
-        head.setSectionsClickable(True)
-        head.setMinimumSectionSize(22)
-        head.setFixedHeight(LINE_HEIGHT + 2)
-        head.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        head.setSectionResizeMode(VariantColumn.VARIANT, QHeaderView.ResizeMode.Stretch)
-        head.setSortIndicator(VariantColumn.VARIANT, Qt.SortOrder.AscendingOrder)
-        self.setSortingEnabled(True)
+        name = VariantColumn.VARIANT
+        self.sort_by_heads(name, name, Qt.SortOrder.AscendingOrder, least=22, movable=False)
         self._set_widths()
         model.modelAboutToBeReset.connect(self._keep)
         model.modelReset.connect(self._restore)

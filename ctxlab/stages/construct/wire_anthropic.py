@@ -79,9 +79,10 @@ class Anthropic:
         blocks.append(block)
 
     def tool(self, schema: str) -> Any:
-        """The schema as recorded, or in this format where the session was recorded in another."""
+        """The schema as recorded where that is this format's own form, else in this format."""
         value = parse_json(schema)
-        return value if self._native else declared("anthropic", value)
+        own = is_object(value) and not ({"function", "parameters"} & value.keys())
+        return value if self._native and own else declared("anthropic", value)
 
     def _add(self, position: int, part: Part, blocks: list[Value], spans: list[Span]) -> None:
         block = self._block(part)

@@ -68,9 +68,10 @@ class OpenAiChat:
         return {"role": "tool", "tool_call_id": call_id, "content": content}, tuple(spans)
 
     def tool(self, schema: str) -> Any:
-        """The schema as recorded, or in this format where the session was recorded in another."""
+        """The schema as recorded where that is this format's own form, else in this format."""
         value = parse_json(schema)
-        return value if self._native else declared("openai-chat", value)
+        own = is_object(value) and is_object(value.get("function"))
+        return value if self._native and own else declared("openai-chat", value)
 
     def _content(self, content: list[tuple[int, Part]], spans: list[Span]) -> Any:
         if not content:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ctxlab.model.decision import Numbers, Reason
 from ctxlab.model.items import Item
 from ctxlab.model.profile import Compaction
-from ctxlab.model.session import Snapshot
+from ctxlab.model.session import Request, Snapshot
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +22,34 @@ class Recorded:
     live: tuple[bool, ...]
     superseded: tuple[int, ...]
     dropped: dict[int, tuple[Reason, Numbers]]
+
+
+class _EverSent:
+    """Whether a position was live at any request of a session; the last session's answer is kept."""
+
+    def __init__(self) -> None:
+        self._known: tuple[tuple[Request, ...], bytes] = ((), b"")
+
+    def at(self, requests: tuple[Request, ...], position: int) -> bool:
+        """Whether any of the requests had it."""
+        known = self._known
+        if known[0] is not requests:
+            self._known = known = (requests, _ever_live(requests))
+        return position < len(known[1]) and bool(known[1][position])
+
+
+def _ever_live(requests: Sequence[Request]) -> bytes:
+    flags = bytearray(max((one.end for one in requests), default=0))
+    seen: set[tuple[int, int]] = set()
+    for request in requests:
+        for span in request.live:
+            if span not in seen:
+                seen.add(span)
+                flags[span[0] : span[1] + 1] = b"\1" * (span[1] + 1 - span[0])
+    return bytes(flags)
+
+
+_SENT = _EverSent()
 
 
 def honour_recorder(snapshot: Snapshot, positions: Sequence[int], compaction: Compaction) -> Recorded:
@@ -39,7 +67,9 @@ def honour_recorder(snapshot: Snapshot, positions: Sequence[int], compaction: Co
         if superseded[at] >= 0:
             dropped[at] = (Reason.SUPERSEDED, (("by", items[superseded[at]].id),))
         else:
-            dropped[at] = (Reason.EXCLUDED_BY_RECORDER, ())
+            sent = _SENT.at(snapshot.session.requests, positions[at])
+            told = () if sent else (("requests", len(snapshot.session.requests)),)
+            dropped[at] = (Reason.EXCLUDED_BY_RECORDER, told)
     return Recorded(tuple(live), tuple(superseded), dropped)
 
 

@@ -133,7 +133,7 @@ def test_what_no_cap_keeps_has_a_reason(settings: str, reason: str) -> None:
 
 
 def test_what_nothing_says_is_absent_and_what_the_recorder_dropped_is_gathered_out() -> None:
-    assert _wish(TALK, STOP, text="amber").reason == "absent"
+    assert _wish(TALK, STOP, text="amber", since="i1").reason == "absent"
     table = "i1 user 7 gone\ni2 assistant 3\ni3 user 1"
     found = _wish(table, STOP, text="i1.3")
     assert (found.ways, found.reason) == ((), "gather")

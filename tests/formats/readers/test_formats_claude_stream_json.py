@@ -175,3 +175,14 @@ def test_other_formats_are_left_alone(value: Any) -> None:
     assert READER.sniff(document) == 0.0
     with pytest.raises(FormatError):
         READER.read(document)
+
+
+def test_events_that_only_tell_who_watches_are_passed_over_in_silence() -> None:
+    silent = [
+        event("rate_limit_event", rate_limit_info={"status": "allowed"}),
+        event("tool_progress", tool_use_id="t1", elapsed_time_seconds=3),
+        event("tool_use_summary", summary="looked"),
+    ]
+    (session,) = read(INIT, *silent, said("m1", text("hi")), END)
+    assert [item.text for item in session.items] == ["hi"]
+    assert session.diagnostics == ()

@@ -233,3 +233,30 @@ def test_a_database_without_messages_is_refused(tmp_path: Path) -> None:
     connection.close()
     with pytest.raises(FormatError, match="no table in it holds messages"):
         load(path, format="opencode")
+
+
+def _event(kind: str, ident: str, **part: Any) -> dict[str, Any]:
+    inner = {"id": f"prt_{kind}", "messageID": ident, "sessionID": "ses_1", **part}
+    return {"type": kind, "timestamp": 1784042493403, "sessionID": "ses_1", "part": inner}
+
+
+def test_what_a_run_prints_is_one_session_without_what_was_asked() -> None:
+    state = {"status": "completed", "input": {"command": "ls"}, "output": "a.py", "time": {"end": 2}}
+    tokens = {"input": 179, "output": 9, "cache": {"read": 5, "write": 0}}
+    events = [
+        _event("step_start", "msg_1", type="step-start"),
+        _event("tool_use", "msg_1", type="tool", tool="bash", callID="c1", state=state),
+        _event("step_finish", "msg_1", type="step-finish", reason="tool-calls", tokens=tokens),
+        _event("text", "msg_2", type="text", text="done"),
+        {"type": "error", "timestamp": 1, "sessionID": "ses_1", "error": {"name": "APIError"}},
+    ]
+    (session,) = load_bytes("\n".join(map(json.dumps, events)).encode(), "run.jsonl")
+    assert (session.origin.format, session.requests[0].usage) == ("opencode", Usage(179, 5, 0, 9))
+    assert [(item.role, item.text) for item in session.items] == [
+        ("assistant", '{"command":"ls"}'),
+        ("tool", "a.py"),
+        ("assistant", "done"),
+    ]
+    assert [item.place.line for item in session.items] == [1, 1, 4]
+    assert Source.USER_MESSAGE in session.unknown
+    assert {note.code for note in session.diagnostics} == {"input_not_recorded", "answer_failed"}

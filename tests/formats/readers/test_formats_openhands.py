@@ -3,13 +3,15 @@ from __future__ import annotations
 import io
 import json
 import zipfile
+from pathlib import Path
 from typing import Any
 
 import pytest
 from helpers.golden import Counts, counts, opened
 
 from ctxlab.errors import FormatError
-from ctxlab.formats.load import load_bytes
+from ctxlab.formats.folders import session_files_in
+from ctxlab.formats.load import load, load_bytes
 from ctxlab.model.items import PartKind, Place, Source
 from ctxlab.model.session import Session, Usage
 
@@ -298,6 +300,49 @@ def test_a_zip_file_of_a_conversation_is_one_session() -> None:
     assert [item.text for item in session.items] == ["go", "ok"]
     assert session.items[1].place == Place(0, "c1/events/event-00001-b.json#")
     assert json.loads(session.extra)["base_state"]["agent"]["llm"] == {"api_key": "***", "model": "m"}
+
+
+def conversation(folder: Path, *, state: bool = True) -> Path:
+    (folder / "events").mkdir(parents=True)
+    for n, event in enumerate([said("a", "go"), did("b", "r1"), saw("c", "b", "x.py")]):
+        (folder / "events" / f"event-{n:05}-{event['id']}.json").write_text(json.dumps(event), "utf-8")
+    if state:
+        (folder / "base_state.json").write_text('{"agent": {"llm": {"model": "m"}}}', "utf-8")
+    return folder
+
+
+@pytest.mark.parametrize(("state", "own"), [(True, "base_state.json"), (False, "events/event-00000-a.json")])
+def test_the_folder_of_a_conversation_is_one_session_as_in_a_zip_file(
+    tmp_path: Path, state: bool, own: str
+) -> None:
+    folder = conversation(tmp_path / "c1", state=state)
+    assert session_files_in(tmp_path).files == (folder / own,)
+    assert session_files_in(folder).files == (folder / own,)
+    (session,) = load(folder / own)
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        for path in sorted(one for one in folder.rglob("*") if one.is_file()):
+            archive.write(path, path.relative_to(tmp_path).as_posix())
+    (zipped,) = load_bytes(packed.getvalue(), "c1.zip")
+    assert (session.title, session.items, session.requests) == ("c1", zipped.items, zipped.requests)
+    assert (session.extra, session.diagnostics) == (zipped.extra, zipped.diagnostics)
+
+
+def test_an_event_that_is_not_the_first_is_read_alone(tmp_path: Path) -> None:
+    folder = conversation(tmp_path / "c1")
+    (session,) = load(folder / "events" / "event-00002-c.json")
+    assert [item.text for item in session.items] == ["x.py"]
+    with pytest.raises(FormatError) as refused:
+        load(folder)
+    assert refused.value.hint == f"open {folder / 'base_state.json'}"
+
+
+def test_files_in_a_folder_of_that_name_that_are_no_events_stay_their_own(tmp_path: Path) -> None:
+    (tmp_path / "events").mkdir()
+    for n in range(3):
+        value = [{"role": "user", "content": f"hello {n}"}, {"role": "assistant", "content": "hi"}]
+        (tmp_path / "events" / f"{n}.json").write_text(json.dumps(value), "utf-8")
+    assert len(session_files_in(tmp_path).files) == 3
 
 
 @pytest.mark.parametrize("value", [{}, [], 1, [{"kind": "x"}], {"history": []}])

@@ -135,7 +135,7 @@ def test_chat_as_gemini() -> None:
     found = to("gemini")
     body = found.body
     assert body["systemInstruction"] == {"parts": [{"text": "You plan."}]}
-    assert body["generationConfig"] == {"maxOutputTokens": 50, "temperature": 0.2}
+    assert body["generationConfig"] == {"maxOutputTokens": 50, "temperature": 0.2, "seed": 7}
     (tool,) = body["tools"][0]["functionDeclarations"]
     assert (tool["name"], tool["parametersJsonSchema"]["type"]) == ("city.find", "object")
     assert body["contents"] == [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ctxlab.model.decision import Reason
 from ctxlab.model.items import Item
 from ctxlab.model.profile import Compaction
 from ctxlab.model.session import Request, Session, Snapshot
@@ -46,3 +47,15 @@ def test_hundreds_of_summaries_are_followed_to_the_last() -> None:
     snapshot = Snapshot(Session("s", items, (request,)), request)
     found = honour_recorder(snapshot, range(len(items)), Compaction.RECORDED)
     assert found.superseded == (*(count for _ in range(count)), -1)
+
+
+def test_what_was_in_no_request_is_told_apart_from_what_was_taken_out() -> None:
+    """a went to the first request and is gone at the second; b went to none."""
+    items = (Item("a", "user"), Item("b", "user"), Item("c", "user"))
+    requests = (Request(1, 1, 1, ((0, 0),)), Request(2, 2, 3, ((2, 2),)))
+    snapshot = Snapshot(Session("s", items, requests), requests[1])
+    found = honour_recorder(snapshot, range(len(items)), Compaction.RECORDED)
+    assert found.dropped == {
+        0: (Reason.EXCLUDED_BY_RECORDER, ()),
+        1: (Reason.EXCLUDED_BY_RECORDER, (("requests", 2),)),
+    }
