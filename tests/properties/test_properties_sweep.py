@@ -68,7 +68,8 @@ def alone(place: Place, profile: Profile, last: int | None) -> Outcome:
 @settings(max_examples=25)
 @given(st.data())
 def test_a_sweep_gives_what_labs_give_that_build_nothing_else(data: st.DataObject) -> None:
-    session = data.draw(sessions())
+    # marks of a session without items name items that are not there, and nothing can be judged by those
+    session = data.draw(sessions().filter(lambda one: bool(one.items)))
     session = session.with_marks(data.draw(marks_for(session)))
     chosen = [
         Variant(str(at), one)

@@ -150,8 +150,9 @@ def _write(found: Restored, output: Path, *, anew: bool = False) -> tuple[Path, 
     named = output.suffix.lower() == ".json"
     folder = output.parent if named else output
     stem = output.name.removesuffix(".json").removesuffix(".ctx") if named else _stem(found)
-    check_output(output, (origin.file,))
     folder.mkdir(parents=True, exist_ok=True)
+    if named:
+        check_output(output, (origin.file,))
     while not anew and any(one.exists() for one in _files(folder, stem, output if named else None)):
         if named:
             raise click.UsageError(f"{output.name}: it is there, or marks or a profile beside it are")
