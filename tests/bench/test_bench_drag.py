@@ -169,6 +169,8 @@ def measure(folder: Path) -> tuple[Drag, Frames, Frames]:
         dragged = drag(window)
         let_work(500)
         window.views.panes.filter_bar.changes_only.setChecked(False)
+        # scrolling is measured, not the unfolding of all rows
+        let_work(1_500)
         return dragged, scroll(window, "aligned"), scroll(window, "own")
     finally:
         window.close()
