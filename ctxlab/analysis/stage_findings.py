@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ctxlab.engine.standing import Held
 from ctxlab.model.cause import Passed, StageFinding
-from ctxlab.model.decision import STAGES, Decision, Fate, Stage
+from ctxlab.model.decision import STAGES, WHOLE, Decision, Fate, Stage
 from ctxlab.model.trace import Trace
 
 
@@ -59,4 +59,4 @@ def _passed(decision: Decision | None, *, lost: bool) -> Passed:
         return Passed.NEVER_REACHED
     if decision.fate is Fate.DROPPED:
         return Passed.FAILED
-    return Passed.PASSED if decision.fate in (Fate.KEPT, Fate.ADDED) else Passed.CUT
+    return Passed.PASSED if decision.fate in WHOLE else Passed.CUT

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ctxlab.model.constraint import Constraint, Survival, Survived
-from ctxlab.model.decision import Fate, Reason, Stage
+from ctxlab.model.decision import WHOLE, Fate, Reason, Stage
 from ctxlab.model.items import Source
 from ctxlab.model.trace import Trace
 from ctxlab.text.constraints import find_constraints
@@ -61,12 +61,16 @@ class Standing:
         changed = self.trace.altered_at(position, stage)
         return None if changed is None else changed.text
 
+    def left(self, position: int, stage: Stage, whole: str) -> str:
+        """What is left of the text of an item after a stage."""
+        changed = self.changed(position, stage)
+        return whole if changed is None else changed
+
     def made(self, stage: Stage) -> Iterator[tuple[int, str]]:
         """Summaries that leave a stage, with their texts."""
         for position, text in self._made:
             if self.stands(position, stage):
-                changed = self.changed(position, stage)
-                yield position, text if changed is None else changed
+                yield position, self.left(position, stage, text)
 
     def standing_for(self, position: int, stage: Stage) -> Iterator[tuple[int, str]]:
         """What leaves a stage in an item's stead: its key facts, a summary, the item that it doubles."""
@@ -78,8 +82,7 @@ class Standing:
                 others += [by] if by is not None else []
         for other in others:
             if self.stands(other, stage):
-                changed = self.changed(other, stage)
-                yield other, trace.item(other).text if changed is None else changed
+                yield other, self.left(other, stage, trace.item(other).text)
 
     def of_source(self, source: str) -> list[int]:
         """The gathered items of a source."""
@@ -99,7 +102,7 @@ class Remains:
     """
 
     def __init__(self) -> None:
-        self._left: dict[tuple[str, str], Survival] = {}
+        self._left: dict[tuple[str, str, bool], Survival] = {}
         self._hard: dict[str, tuple[Constraint, ...]] = {}
 
     def item(self, run: Standing, position: int, stage: Stage) -> Held:
@@ -123,7 +126,7 @@ class Remains:
         fate, altered = run.trace.stage(stage).fate, run.trace.altered
         worst = Held(Survival(Survived.VERBATIM), members[-1]) if members else Held(_LOST)
         for position in members:
-            if fate[position] in (Fate.KEPT, Fate.ADDED) and position not in altered:
+            if fate[position] in WHOLE and position not in altered:
                 continue
             held = self.item(run, position, stage)
             # what is cut may hold all its constraints still, and is not the whole item all the same
@@ -137,12 +140,12 @@ class Remains:
 
     def left_of(self, text: str, now: str, *, cut: bool) -> Survival:
         """What a text's hard constraints became in what stands for it, the worst of them."""
+        known = self._left.get((text, now, cut))
+        if known is not None:
+            return known
         # the judge of survival loads many expressions, which no run needs that cuts nothing
         from ctxlab.text.survival import survival
 
-        known = self._left.get((text, now))
-        if known is not None:
-            return known
         hard = self.hard(text)
         if hard:
             found = max(
@@ -152,7 +155,7 @@ class Remains:
             found = _WEAKENED if cut else survival(text, now, semantic=False)
         if len(self._left) >= _REMAINS_KEPT:
             self._left.clear()
-        self._left[text, now] = found
+        self._left[text, now, cut] = found
         return found
 
     def hard(self, text: str) -> tuple[Constraint, ...]:

@@ -12,7 +12,7 @@ from collections import OrderedDict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import QCoreApplication, QLocale, Qt
 from PySide6.QtGui import QFont, QFontMetrics
 
 from ctxlab.text.visible import one_line as preview
@@ -20,6 +20,11 @@ from ctxlab.text.visible import visible
 
 #: Characters of one line that Qt is handed; longer lines are continued on the next.
 MAX_LINE = 2_000
+
+
+def window_language() -> str:
+    """`zh` or `en`: the language that `i18n.install` gave the window."""
+    return "zh" if QLocale().language() is QLocale.Language.Chinese else "en"
 
 
 def utf16_length(text: str) -> int:

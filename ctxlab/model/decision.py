@@ -50,6 +50,9 @@ class Fate(IntEnum):
         return self in (Fate.MERGED, Fate.DROPPED)
 
 
+#: Fates of items that a stage leaves as they came to it.
+WHOLE = (Fate.KEPT, Fate.ADDED)
+
 _MARKS = {
     Fate.NONE: "",
     Fate.KEPT: "",

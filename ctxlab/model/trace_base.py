@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from ctxlab.model.decision import STAGES, Decision, Fate, Stage
+from ctxlab.model.decision import STAGES, WHOLE, Decision, Fate, Stage
 from ctxlab.model.diagnostics import Diagnostic
 from ctxlab.model.items import Item, Row, Source
 from ctxlab.model.trace_parts import (
@@ -26,9 +26,6 @@ from ctxlab.model.trace_parts import (
     Totals,
     Verdict,
 )
-
-#: Fates of items that a stage leaves as they came to it.
-_WHOLE = (Fate.KEPT, Fate.ADDED)
 
 
 @dataclass(frozen=True, eq=False)
@@ -175,8 +172,9 @@ class TraceBase:
         if stage is Stage.CONSTRUCT:
             return last
         passed = STAGES[1 : STAGES.index(stage) + 1]
-        fates = [self.stage(one).fate[position : position + 1] for one in passed]
-        return first if all(fate[0] in _WHOLE for fate in fates if len(fate)) else last
+        fates = (self.stage(one).fate for one in passed)
+        untouched = all(fate[position] in WHOLE for fate in fates if position < len(fate))
+        return first if untouched else last
 
     def order(self) -> list[int]:
         """All positions in id order, made items after the item that they are named for."""

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QCoreApplication, QLocale
+from PySide6.QtCore import QCoreApplication
 
 from ctxlab import explain
 from ctxlab.explain.media import medium, parts_of
 from ctxlab.gui.models.filter_columns import tool_name
 from ctxlab.gui.models.stage_lines import Fold
-from ctxlab.gui.text import counted, listed, one_line, token_text
+from ctxlab.gui.text import counted, listed, one_line, token_text, window_language
 from ctxlab.model.decision import STAGES, Fate, Reason, Stage
 from ctxlab.model.items import Item, Row, Source
 from ctxlab.model.trace import StageRecord, Trace
@@ -100,8 +100,8 @@ def first_words(item: Item) -> str:
     """The first words of an item on one line; of one without text, what its images and other media are."""
     if item.text.strip():
         return one_line(item.text)
-    chinese = QLocale().language() is QLocale.Language.Chinese
-    return one_line(" · ".join(medium(part, "zh" if chinese else "en") for part in parts_of(item)))
+    language = window_language()
+    return one_line(" · ".join(medium(part, language) for part in parts_of(item)))
 
 
 def label(trace: Trace, position: int) -> str:
